@@ -85,11 +85,11 @@ function freeze(parts, column) {
   const middle = column.getBoundingClientRect().top + column.clientHeight / 2;
   // All is read before anything is written, so that it is laid out once.
   const read = parts.filter(folded).map((cards) => ({
-    cards, rows: getComputedStyle(cards).gridTemplateRows, low: [...cards.children].filter((card) => card.getBoundingClientRect().top > middle),
+    cards, rows: getComputedStyle(cards).gridTemplateRows, low: [...cards.children].filter((each) => each.getBoundingClientRect().top > middle),
   }));
   for (const { cards, rows, low } of read) {
     cards.style.gridTemplateRows = rows;
-    for (const card of cards.children) card.classList.toggle("up", low.includes(card));
+    for (const each of cards.children) each.classList.toggle("up", low.includes(each));
   }
   for (const cards of parts) for (const name of cards.querySelectorAll("h4 button")) name.disabled = !folded(cards);
 }

@@ -9,7 +9,7 @@ import { fit, keepFitting } from "./fitting.js";
 import { dialog, recalled, remember, say, trying } from "./frame.js";
 import { pointAt, showKnown } from "./known.js";
 import { about, current, forgetMatch, keep, keptMatches, setCurrent } from "./matches.js";
-import { showWays } from "./moves.js";
+import { showWays, toChoice } from "./moves.js";
 import { add, changed, download, forget, linkTo, packIn, packs, readAll, written } from "./packs.js";
 import { setupOf } from "./setup.js";
 
@@ -259,27 +259,23 @@ const source = () => (wish.game === "" ? { texts: pack.texts } : { packs: [wish.
 
 async function play(example = "") {
   if (busy) return;
-  const people = example ? 1 : wish.people;
-  const players = Math.max(1, wish.players);
-  const seats = Array.from({ length: players }, (_, seat) => (seat < people ? "human" : wish.bot));
   const from = example ? { texts: { ...pack.texts } } : source();
   const how = example ? { example } : { settings: wish.settings };
-  if (await turn(() => ask("play", { ...from, ...how, seats, seed: wish.seed }), from)) sit();
+  if (await turn(() => ask("play", { ...from, ...how, seats: seated(example ? 1 : wish.people), seed: wish.seed }), from)) sit();
 }
 
 async function restore(text) {
-  const seats = Array.from({ length: Math.max(1, wish.players) }, (_, seat) => (seat < wish.people ? "human" : wish.bot));
   const from = source();
-  if (await turn(() => ask("restore", { save: text, seats, ...from }), from)) sit();
+  if (await turn(() => ask("restore", { save: text, seats: seated(wish.people), ...from }), from)) sit();
 }
+
+const seated = (people) => Array.from({ length: Math.max(1, wish.players) }, (_, seat) => (seat < people ? "human" : wish.bot));
 
 /** Who begins a match, by a key in the text too, chooses next. */
 function sit() {
   toChoice();
   say(`${table.title}, ${table.seats.length} ${table.seats.length === 1 ? "player" : "players"}`);
 }
-
-const toChoice = () => (all(".moves .option").find((option) => option.checkVisibility()) ?? byId("prompt"))?.focus({ preventScroll: true });
 
 /** Go on with a match that was kept: in the engine, if that still has it, or else in a new one. */
 async function goOn(id) {

@@ -1,6 +1,6 @@
 // What can be chosen now, what cannot and why, and how it could be had.
 
-import { h } from "./dom.js";
+import { all, byId, h } from "./dom.js";
 import { folding } from "./fitting.js";
 
 const MANY = 12;
@@ -138,3 +138,6 @@ export function showWays(place, ways, go) {
     h("button.small", { type: "button", onclick: () => go([...way.keys, ways.key]) }, way.keys.length ? `${way.keys.join(", ")}, then ${ways.key}` : ways.key),
     h("span.hint", {}, ` ${way.text}`))) : [h("p", {}, ways.reason)]));
 }
+
+/** To the first choice that is in sight, or to what is asked. */
+export const toChoice = () => (all(".moves .option").find((each) => each.checkVisibility()) ?? byId("prompt"))?.focus({ preventScroll: true });
