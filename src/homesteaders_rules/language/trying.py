@@ -75,7 +75,7 @@ class Trial:
         usable = self._usable(ways)
         if usable is not None:
             return usable
-        if misspelt is not None:
+        if misspelt is not None and not misspelt.finding.hint.startswith("write: "):
             return misspelt.finding
         filled = (self._with(way, "", "") for way in ways if way.certain and way.word)
         certain = next((way.finding for way in filled if self._fits(way)), None)

@@ -76,6 +76,7 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
         "space": [mapped or sort],
         "place": places,
         "moment": list(names.moments),
+        "begun": [moment for moment, sorts in names.moments.items() if sort in sorts][:1],
         "built": [moment for moment, sorts in names.moments.items() if sort in sorts][-1:],
         "stack": [f'"{s}"' if not s[0].isupper() else s for s in names.stacks],
         "piece": list(names.pieces),

@@ -122,13 +122,13 @@ class Broken:
             if word != self.column:
                 yield from other_cases(self.line, word)
         yield from other_name(self.line, self.column)
+        yield from misspelt_words(self.line, self.column, words_of_language())
+        yield from misspelt_words(self.line, 0, words_of_language())
         if self.expected is not None:
             end = max(self.column, self.end)
             for gap in re.finditer(" ", self.line[:end]):
                 if gap.start() >= self.column:
                     yield from other_cases(self.line, gap.end())
-            yield from misspelt_words(self.line, self.column, words_of_language())
-            yield from misspelt_words(self.line, 0, words_of_language())
             yield from missing_words(self.line, self.column, end, self.expected)
             yield from swapped(self.line, self.column)
 
