@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 
 WORDS_END = r"\b(?!-)"
 SPELT_OUT = re.compile(rf"(?P<words>(?:[a-z, ?]|\([a-z, |?]+\))+(?<! )){re.escape(WORDS_END)}")
@@ -18,6 +19,8 @@ CHOICE = re.compile(r"\((?P<others>[^()]*)\)\??|(?P<letter>.)\?")
 BEGINS = re.compile(r"[a-z,][a-z ](?![?*+{])[^|]*")
 """What two characters begin that stand there as they are, and nothing stands beside them."""
 GROUP = re.compile(r"\([^()]*\)")
+MOST_REMEMBERED = 10_000
+"""So many pairs of a terminal and a character: a text may have any character."""
 
 Terminal = tuple[str, str]
 """The name of one, and its regular expression."""
@@ -48,18 +51,15 @@ def _chosen(words: str) -> Iterator[str]:
         yield from _chosen(f"{before}{each}{after}")
 
 
-@cache
-def _can_begin(pattern: str, first: str) -> bool:
-    """Whether a match of what is no keyword can begin with a character."""
-    return not BEGINS.fullmatch(GROUP.sub("", pattern)) or pattern[0] == first
-
-
-def _ways(terminal: Terminal, flags: int, first: str) -> Iterator[Way]:
-    name, pattern = terminal
+@lru_cache(MOST_REMEMBERED)
+def _ways(name: str, pattern: str, flags: int, first: str) -> tuple[Way, ...]:
+    """How a terminal is tried where the text goes on with a character."""
     words = _spelt_out(pattern)
-    yield from ((each, None, name) for each in words if each[0] == first)
-    if not words and _can_begin(pattern, first):
-        yield "", _matching(pattern, flags), name
+    if words:
+        return tuple((each, None, name) for each in words if each[0] == first)
+    if BEGINS.fullmatch(GROUP.sub("", pattern)) and pattern[0] != first:
+        return ()
+    return (("", _matching(pattern, flags), name),)
 
 
 class Cutter:
@@ -75,9 +75,8 @@ class Cutter:
         first = text[position]
         ways = self._ways.get(first)
         if ways is None:
-            ways = self._ways[first] = tuple(
-                way for each in self.terminals for way in _ways(each, self._flags, first)
-            )
+            each = (_ways(*terminal, self._flags, first) for terminal in self.terminals)
+            ways = self._ways[first] = tuple(chain.from_iterable(each))
         for words, match, name in ways:
             if match is not None:
                 found = match(text, position)
