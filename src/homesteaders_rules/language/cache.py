@@ -69,9 +69,11 @@ def _makers() -> str:
 
 def _modules(folder: Path | Traversable) -> Iterator[Path | Traversable]:
     for each in sorted(folder.iterdir(), key=lambda each: each.name):
-        if each.name.endswith(".py"):
+        name = each.name
+        if name.endswith(".py"):
             yield each
-        elif "." not in each.name and each.name not in ASIDE and each.is_dir():
+        # What Python has compiled, and data, begin with an underscore.
+        elif "." not in name and name[0] != "_" and name not in ASIDE and each.is_dir():
             yield from _modules(each)
 
 
