@@ -112,9 +112,9 @@ class Actions(Unchanging, Sequence[str]):
         return self._numbers[key]
 
     def offered(self, state: Deciding) -> tuple[int, ...]:
-        """The numbers of all that may be chosen in a state of the table, exchanges of any time
+        """The numbers of all that may be chosen in a state, exchanges of any time included.
 
-        included; none when the game is over. Raises GameError for a state of another table, and
+        There are none when the game is over. Raises GameError for a state of another table, and
         BeyondCatalogue where something is offered of which more are counted than are listed.
         """
         expect(state, Deciding, "a state")

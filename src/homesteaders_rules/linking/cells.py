@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..commands.definitions.definition import Definition
     from ..commands.definitions.pieces import Piece, Sort
 
+T = TypeVar("T")
 HIDDEN = -1
 PUBLIC = -2
 
@@ -44,14 +45,14 @@ class Place(ByValue):
     number: int
 
 
-def every(definitions: Sequence[Definition], kind: type) -> tuple:  # type: ignore[type-arg]
+def every(definitions: Sequence[Definition], kind: type[T]) -> tuple[T, ...]:
     """The definitions of a kind."""
     return tuple(d for d in definitions if isinstance(d, kind))
 
 
 def owned_first(sorts: tuple[Sort, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Pieces that players can own first: their bits are the low ones."""
-    owned = {sort.name for sort in sorts if "players" in sort.places}
+    owned = {sort.name for sort in sorts if sort.is_owned}
     return tuple(sorted(pieces, key=lambda piece: piece.sort not in owned))
 
 

@@ -37,7 +37,7 @@ from .keys import same_key
 from .triggers import TriggerLinker
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Set
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 
     from ..commands.base import Command
     from ..commands.definitions.pieces import NeedsPieces, Piece
@@ -177,16 +177,16 @@ class PaymentLinker(TriggerLinker):
         """The exchanges of a kind: those of the rules, then those of pieces for their owners."""
         name = kind, self.piece, self.depends, self.is_needed
         if name not in self.kinds:
-            self.kinds[name] = self._exchanges_of(kind)
+            self.kinds[name] = [*self._offers(lambda exchange: exchange.is_of_kind(kind))]
         return self.kinds[name]
 
-    def _exchanges_of(self, kind: str) -> list[ExchangeOffer]:
-        found = [self.exchange_offer(e) for e in self.of(Exchange) if e.is_of_kind(kind)]
+    def _offers(self, is_meant: Callable[[Exchange], bool]) -> Iterator[ExchangeOffer]:
+        """Some exchanges: those of the rules, then those of the pieces."""
+        yield from (self.exchange_offer(each) for each in self.of(Exchange) if is_meant(each))
         for index, piece in enumerate(self.layout.pieces):
             with self.within(piece.name):
-                for exchange in (each for each in piece.exchanges if each.is_of_kind(kind)):
-                    found.append(self.exchange_offer(exchange, 1 << index, piece.name))
-        return found
+                for exchange in filter(is_meant, piece.exchanges):
+                    yield self.exchange_offer(exchange, 1 << index, piece.name)
 
     @cached_property
     def _uses(self) -> Mapping[Line, int]:
@@ -276,13 +276,8 @@ class PaymentLinker(TriggerLinker):
         return offer
 
     def link_exchanges(self) -> None:
-        """The exchanges of any time: of the rules, then of the pieces."""
-        offers = self.exchanged
-        offers += [self.exchange_offer(e) for e in self.of(Exchange) if not e.offered_only]
-        for index, piece in enumerate(self.layout.pieces):
-            with self.within(piece.name):
-                for exchange in (each for each in piece.exchanges if not each.offered_only):
-                    offers.append(self.exchange_offer(exchange, 1 << index, piece.name))
+        """The exchanges of any time."""
+        self.exchanged += self._offers(lambda exchange: not exchange.offered_only)
 
     def raising(self, good: int) -> ExchangeOffer | None:
         """The exchange without cost that gains a good and never runs dry, if there is one.

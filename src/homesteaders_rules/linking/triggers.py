@@ -37,7 +37,6 @@ class TriggerLinker(Emitter):
 
         Triggers that ask nothing come first; then those of pieces before those of the rules.
         """
-
         occasion = verb, of
         if occasion not in self._waiting:
             found: list[Waiting] = [
