@@ -210,8 +210,8 @@ class Layout(Freezing):
     def _pieces(self) -> None:
         self.piece_index = fixed((piece.name, index) for index, piece in enumerate(self.pieces))
         for sort in self.placed_sorts():
-            for place in sort.places:
-                if place != "players" and ("pieces", place) not in self.at:
+            for place in sort.common_places:
+                if ("pieces", place) not in self.at:
                     self._add("pieces", place, high=(1 << shift_of(len(self.pieces))) - 1)
         for player in range(self.players):
             self._add("owned", player, high=(1 << len(self.pieces)) - 1)
@@ -361,8 +361,8 @@ class Layout(Freezing):
 
     def is_for_all(self, piece: int) -> bool:
         """Does the piece lie open in a place, where nobody owns it?"""
-        places = self.sort_of(self.pieces[piece].sort).places
-        return bool(places) and "players" not in places and not self.pieces[piece].stack
+        sort = self.sort_of(self.pieces[piece].sort)
+        return bool(sort.places) and not sort.is_owned and not self.pieces[piece].stack
 
     @property
     def leaders(self) -> range:

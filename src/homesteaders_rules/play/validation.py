@@ -132,8 +132,7 @@ def _piece_faults(table: Table, cells: tuple[int, ...]) -> Iterator[str]:
     for index, piece in enumerate(layout.pieces):
         lying = sum(
             copies_of(cells[layout.at["pieces", place]], index)
-            for place in layout.sort_of(piece.sort).places
-            if place != "players"
+            for place in layout.sort_of(piece.sort).common_places
         )
         held = sum(bits >> index & 1 for bits in owned)
         ownable = layout.is_owned(index) and not piece.stack
@@ -231,10 +230,9 @@ def _lying(table: Table) -> Iterator[tuple[str, int]]:
     layout = table.layout
     fitting: dict[str, int] = {}
     for sort in layout.placed_sorts():
-        for place in sort.places:
-            if place != "players":
-                pieces = (MOST_COPIES << shift_of(index) for index, _ in layout.of_sort(sort.name))
-                fitting[place] = fitting.get(place, 0) | sum(pieces)
+        for place in sort.common_places:
+            pieces = (MOST_COPIES << shift_of(index) for index, _ in layout.of_sort(sort.name))
+            fitting[place] = fitting.get(place, 0) | sum(pieces)
     yield from fitting.items()
 
 

@@ -239,7 +239,7 @@ def _places(view: View) -> dict[str, dict[str, int]]:
     layout = view.layout
     found: dict[str, dict[str, int]] = {}
     for sort in layout.placed_sorts():
-        for place in (each for each in sort.places if each != "players"):
+        for place in sort.common_places:
             names = (piece.name for _, piece in layout.of_sort(sort.name))
             counts = ((name, view.copies(place, name)) for name in names)
             found.setdefault(place, {}).update((name, n) for name, n in counts if n)

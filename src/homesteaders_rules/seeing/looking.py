@@ -258,7 +258,7 @@ class _Look:
 
     def _offered(self, sort: Sort) -> dict[str, tuple[str, int, int]]:
         # Pieces are offered in the second place; without one they are had from the first.
-        place = [each for each in sort.places if each != "players"][:2][-1]
+        place = sort.common_places[:2][-1]
         if sort.name in self.layout.displays:
             spaces = self.layout.displays[sort.name]
             lie = enumerate(self.seen.display(sort.name))

@@ -212,8 +212,8 @@ class Setting:
             self._free(player, index)
         if self.map.is_space(index):
             self.map.build_on(index)
-        places = self.layout.sort_of(self.layout.pieces[index].sort).places
-        for place in reversed([p for p in places if p != "players"]):
+        sort = self.layout.sort_of(self.layout.pieces[index].sort)
+        for place in reversed(sort.common_places):
             cell = self.layout.at["pieces", place]
             if copies_of(self.cells[cell], index):
                 self.cells[cell] -= 1 << shift_of(index)
@@ -267,10 +267,10 @@ class Setting:
 
     def _bring(self, name: str, place: str) -> None:
         index, layout = self._piece(name), self.layout
-        places = layout.sort_of(layout.pieces[index].sort).places
-        if place not in places:
-            raise GameError(f"{name} never lies on {place}{suggestion(place, places)}")
-        cells = {each: layout.at["pieces", each] for each in places if each != "players"}
+        sort = layout.sort_of(layout.pieces[index].sort)
+        if place not in sort.places:
+            raise GameError(f"{name} never lies on {place}{suggestion(place, sort.places)}")
+        cells = {each: layout.at["pieces", each] for each in sort.common_places}
         there = cells.pop(place)
         start = next((c for c in cells.values() if copies_of(self.cells[c], index)), None)
         if copies_of(self.cells[there], index):
@@ -319,8 +319,8 @@ class Setting:
         if index in lying[space:]:
             lying[lying.index(index, space)] = here
         elif here != index:
-            places = self.layout.sort_of(self.layout.pieces[index].sort).places
-            cells = (self.layout.at["pieces", place] for place in places if place != "players")
+            sort = self.layout.sort_of(self.layout.pieces[index].sort)
+            cells = (self.layout.at["pieces", place] for place in sort.common_places)
             others = (cell for cell in cells if cell != spaces.place)
             start = next((cell for cell in others if copies_of(self.cells[cell], index)), None)
             if start is None:

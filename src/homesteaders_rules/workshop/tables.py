@@ -138,9 +138,8 @@ def _shops(state: State) -> list[str]:
     """The places in which pieces lie for players to take, use or fill; the map is none of them."""
     mapped = {each.sort for each in state.table.definitions if isinstance(each, Map)}
     sorts = (sort for sort in state.table.layout.sorts if sort.name not in mapped)
-    common = ([place for place in sort.places if place != "players"] for sort in sorts)
     # Where there are two, pieces wait in the first to be laid into the second.
-    return list(dict.fromkeys(place for places in common for place in places[:2][-1:]))
+    return list(dict.fromkeys(place for sort in sorts for place in sort.common_places[:2][-1:]))
 
 
 def _shape(state: State) -> str:

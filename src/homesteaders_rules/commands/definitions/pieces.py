@@ -52,6 +52,11 @@ class Sort(Definition):
         """Can players own pieces of it?"""
         return "players" in self.places
 
+    @property
+    def common_places(self) -> list[str]:
+        """The places where copies lie that nobody owns: all but ``players``."""
+        return [place for place in self.places if place != "players"]
+
     def words(self, vocabulary: Vocabulary) -> str:
         return f"piece {self.name}"
 

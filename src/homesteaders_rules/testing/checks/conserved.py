@@ -88,9 +88,8 @@ def piece_places(state: State) -> Counter[tuple[str, str]]:
     found: Counter[tuple[str, str]] = Counter()
     for sort in layout.placed_sorts():
         for _, piece in layout.of_sort(sort.name):
-            for place in sort.places:
-                if place != "players":
-                    found[place, piece.name] = state.copies(place, piece.name)
+            for place in sort.common_places:
+                found[place, piece.name] = state.copies(place, piece.name)
     for player in range(state.table.players):
         for name in state.pieces(player):
             found[f"player {player + 1}", name] += 1

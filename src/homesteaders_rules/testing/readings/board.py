@@ -86,9 +86,8 @@ class Board:
         goods |= {(STOCK, good.name): good.count for good in text.goods.values()}
         copies: dict[tuple[str, str], int] = {}
         for piece in text.pieces.values():
-            for place in text.sorts[piece.sort].places:
-                if place != "players":
-                    copies[place, piece.name] = 0
+            for place in text.sorts[piece.sort].common_places:
+                copies[place, piece.name] = 0
             if places := text.sorts[piece.sort].places:
                 number = text.players if piece.copies_per_player else piece.copies
                 copies[places[0], piece.name] = number

@@ -153,12 +153,11 @@ class Text:
 
     def is_owned(self, piece: Piece) -> bool:
         """Can players own it?"""
-        return "players" in self.sorts[piece.sort].places
+        return self.sorts[piece.sort].is_owned
 
     def is_for_all(self, piece: Piece) -> bool:
         """Does it lie open in a place, where nobody owns it?"""
-        places = self.sorts[piece.sort].places
-        return bool(places) and "players" not in places and not piece.stack
+        return bool(self.sorts[piece.sort].places) and not self.is_owned(piece) and not piece.stack
 
     def of_sort(self, sort: str) -> list[Piece]:
         """The pieces of a sort."""
