@@ -11,8 +11,12 @@ import pytest
 from homesteaders_rules import GameError, Rules, State, load, new_game, score
 from homesteaders_rules.bots import Bot, bot_names, make_bot, register
 from homesteaders_rules.bots.chance import RandomBot
+from homesteaders_rules.bots.sensible import Thinker
+from homesteaders_rules.bots.trying import Position
 from homesteaders_rules.bots.worths import swap_worths
 from homesteaders_rules.play.choosing import apply
+from homesteaders_rules.runtime.recording.events import Bid, Passed
+from homesteaders_rules.runtime.registers import ROUND
 from sizes import size
 
 
@@ -129,3 +133,35 @@ def test_the_sensible_bot_ends_with_points_and_few_debts(rules: Rules, players: 
     assert min(totals[: 4 * players]) > 0
     assert sum(total < 0 for total in totals) <= len(totals) // 50
     assert mean(each.line("debt") for each in scores) > -8
+
+
+def thinking(state: State) -> Thinker:
+    """Who decides in a state, thinking about it."""
+    table = state.table
+    return Thinker(table, None, Position(table.program, [*state.cells], state.options))
+
+
+@pytest.mark.parametrize("name", ["homesteaders", "new_beginnings"])
+def test_what_others_would_decline_in_an_auction_changes_nothing_for_who_bids(name: str) -> None:
+    state, looked = new_game(load(name), 4, 3), 0
+    bots = [make_bot("sensible", seat) for seat in range(4)]
+    while not state.over and looked < size(60, 400):
+        thinker = thinking(state)
+        for option, deed in thinker._candidates(thinker.position):
+            if isinstance(deed, Bid | Passed):
+                begun = Position(thinker.mind.program, [*state.cells]).after(option)
+                ended = thinker._follow(begun, True)  # all others are asked, and decline
+                assert thinker._try(thinker.position, option, deed) == thinker._value(ended)
+                assert ended.cells[ROUND] == state.cells[ROUND]
+                looked += 1
+        state, _ = apply(state, bots[state.decision.player].choose(state))
+    assert looked >= 60
+
+
+def test_other_ways_to_pay_that_are_worse_at_once_are_not_better_later(
+    rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick = [play(rules, players, 8, "sensible") for players in (2, 3)]
+    opened = Thinker._opened
+    monkeypatch.setattr(Thinker, "_opened", lambda *seen: opened(*seen[:3], None))
+    assert [play(rules, players, 8, "sensible") for players in (2, 3)] == quick

@@ -37,15 +37,15 @@ def ask(bot: Bot, state: State, name: str = "") -> Option:
     not offered, and TypeError for what is no state.
     """
     expect(state, State, STATE)
-    name = name or name_of(bot)
     seen = view(state, state.cells[ACTOR])
     try:
         chosen: object = bot.choose(seen)
     except (Exception, SystemExit) as error:
-        blame(name, error)
+        blame(name or name_of(bot), error)
     if id(chosen) in map(id, state.options):
         return chosen  # type: ignore[return-value]
     key = chosen.key if isinstance(chosen, Option) else chosen
+    name = name or name_of(bot)
     if not isinstance(key, str):
         what = f'the bot "{name}" returned {shown(chosen)}, which is no choice'
         raise BotFault(f"{what}; return one of view.options", name)

@@ -45,18 +45,19 @@ class Now:
     @classmethod
     def at(cls, table: Table, cells: Cells[int | None]) -> Now:
         """When a state with such cells is; what is hidden is not needed."""
-        return _now(table, *(cells[cell] or 0 for cell in _when(table)))
+        return now_of(table, *(cells[cell] or 0 for cell in when(table)))
 
 
 @lru_cache(maxsize=64)
-def _when(table: Table) -> tuple[int, ...]:
+def when(table: Table) -> tuple[int, ...]:
     """The cells that say when it is: the round, the part of the course, and the last round."""
     end = table.layout.at.get(END)
     return (ROUND, PART) if end is None else (ROUND, PART, end)
 
 
 @lru_cache(maxsize=1024)
-def _now(table: Table, number: int, part: int, end: int = 0) -> Now:
+def now_of(table: Table, number: int, part: int, end: int = 0) -> Now:
+    """The time that these cells say."""
     phase, is_counted = table.program.course[part][0], END not in table.layout.at
     is_final = table.layout.has_final and number > table.rounds
     if number > table.rounds:

@@ -56,7 +56,8 @@ class Outlook:
         owing = self.course.owing()
         self.duties = Duties(table, self.course, self.worths, owing, self.turning)
         owned = [piece for n, piece in enumerate(layout.pieces) if layout.is_owned(n)]
-        self.placed_goods = {slot.good for piece in owned for slot in piece.slots}
+        placed = {slot.good for piece in owned for slot in piece.slots}
+        self.placed_goods = {layout.good_index[good] for good in placed}
         self.lying = total(
             [
                 counted(table, OnYoursCount(term.of, term.on).counter(layout), term.each)
@@ -122,7 +123,7 @@ class Outlook:
         """What is collected from slots, all goods on the best places."""
         layout, idle = self.table.layout, self.tuning.idle
         first, width = layout.row(0), len(layout.goods)
-        placed = [layout.good_index[good] for good in self.placed_goods]
+        placed = self.placed_goods
 
         def yields(cells: Sequence[int], player: int) -> list[tuple[float, int, int]]:
             every = [(slot.each(cells, player), slot.good, len(slot.places)) for slot in slots]

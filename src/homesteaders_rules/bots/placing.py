@@ -16,11 +16,8 @@ def best_places(outlook: Outlook, cells: Sequence[int], player: int) -> set[tupl
     every = outlook.estates[cells[layout.owned + player]].slots.values()
     slots = [slot for listed in every for slot in listed]
     numbered = [(slot.each(cells, player), -number) for number, slot in enumerate(slots)]
-    free = {
-        good: cells[layout.goods_cell(player, name)]
-        for name in outlook.placed_goods
-        for good in (layout.good_index[name],)
-    }
+    row = layout.row(player)
+    free = {good: cells[row + good] for good in outlook.placed_goods}
     wanted: set[tuple[str, int]] = set()
     for each, number in sorted(numbered, reverse=True):
         slot = slots[-number]

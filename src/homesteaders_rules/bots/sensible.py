@@ -6,20 +6,25 @@ from functools import cache, lru_cache
 from random import Random
 from typing import TYPE_CHECKING
 
+from ..mechanisms.auction.steps import Bidding
 from ..play.planning.goals import planner_of
 from ..play.planning.swaps import can_matter
+from ..runtime.ending import ended_with_round
 from ..runtime.offering.due import Pay
+from ..runtime.offering.payments import reader
+from ..runtime.operands import Memory
 from ..runtime.recording.happenings import Bid, Passed, Placed
-from ..runtime.registers import ACTOR, NEXT_STEP, PART, ROUND
+from ..runtime.registers import ACTOR, NEXT_STEP, OUT, PART, ROUND
 from .asking import seen_by_decider
-from .calendar import Now
+from .calendar import now_of, when
 from .outlook import Outlook
 from .placing import best_places
 from .trying import Deeds, Guess, Position
 from .valuing.reckoning import Reckoning
+from .worths import MOST_KEPT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from ..linking.table import Table
     from ..play.state import State
@@ -50,68 +55,104 @@ class SensibleBot:
         self.tuning = tuning
         self._guess = Guess(self.random)
         self._patience = PATIENCE
-        self._asked = -1
-        self._standing: tuple[object, ...] = ()
+        self._looked_at: tuple[object, object] = None, None
 
     def choose(self, view: View | State) -> Option:
         """The option with the best outlook; an exchange of any time where it makes it better."""
         seen = seen_by_decider(view)
+        options, asked = seen.decision.options, (seen.cells[NEXT_STEP], _standing(seen))
+        is_content = asked == self._looked_at
+        if is_content and len(options) == 1:
+            self._patience = PATIENCE
+            return options[0]
         thinker = Thinker(seen.table, self.tuning, self._guess.position(seen))
         option, without = thinker.best(self.random)
-        swap = self._exchange(thinker, seen.anytime, without) if self._patience else None
+        swap = None
+        if self._patience and not is_content:
+            swap = self._exchange(thinker, asked, seen.anytime, without)
         self._patience = self._patience - 1 if swap else PATIENCE
         return swap or option
 
     def _exchange(
-        self, thinker: Thinker, exchanges: Sequence[Option], without: Callable[[], float]
+        self,
+        thinker: Thinker,
+        asked: tuple[object, object],
+        exchanges: Sequence[Option],
+        without: Callable[[], float],
     ) -> Option | None:
         """The exchange of any time to use now, if there is one.
 
         All are looked at once for a question and the goods and pieces at hand, and those that open
         nothing once for the goods and pieces.
         """
-        asked, standing = thinker.asked(), thinker.standing()
-        if standing == self._standing and asked == self._asked:
-            return None
         opening = thinker.opening()
-        if thinker.pays_plainly():
-            exchanges = [each for each in exchanges if each.operands[1] == 1]
-        if standing == self._standing:
+        if asked[1] == self._looked_at[1]:
             exchanges = [each for each in exchanges if each.offer in opening]
-        self._asked, self._standing = asked, standing
+        self._looked_at = asked
         return thinker.exchange(exchanges, opening, without)
 
 
-@lru_cache(maxsize=1 << 12)
-def _opening(table: Table, step: int) -> frozenset[object]:
-    """The exchanges that may change what a step that asks offers, also by what they take."""
-    planner = planner_of(table)
-    looks = planner.steps[step]
-    return frozenset(
-        swap.offer
-        for swap in planner.swaps.all
-        if can_matter(swap, looks) or swap.takes & looks.wanted.keys()
-    )
+def _standing(seen: View) -> tuple[object, ...]:
+    """What exchanges are weighed by: the goods and pieces of who decides, and the round."""
+    layout, cells = seen.layout, seen.cells
+    first = layout.row(seen.decider)
+    goods = cells[first : first + len(layout.goods)]
+    return cells[ROUND], goods, cells[layout.owned + seen.decider]
+
+
+class Mind:
+    """What all who think at a table share: found once.
+
+    ``program``: that of the table, but that it ends with the round; in it bids are tried.
+    ``opening``: the exchanges that may change what a step that asks offers, also by what they take.
+    """
+
+    def __init__(self, table: Table, tuning: Tuning | None) -> None:
+        self.table, self.tuning = table, tuning
+        self.outlook = Outlook.of(table, tuning)
+        self.deeds = Deeds(table)
+        self.program = ended_with_round(table.program)
+        self.opening = Memory(self._opening)
+        self._when = reader(when(table))
+        self._reckonings = Memory(self._reckoning)
+
+    @staticmethod
+    @lru_cache(maxsize=MOST_KEPT)
+    def of(table: Table, tuning: Tuning | None = None) -> Mind:
+        """That of a table."""
+        return Mind(table, tuning)
+
+    def reckoning(self, cells: Sequence[int]) -> Reckoning:
+        """What positions are worth at the time of these cells."""
+        return self._reckonings[self._when(cells)]
+
+    def _reckoning(self, told: tuple[int, ...]) -> Reckoning:
+        return Reckoning.at(self.table, now_of(self.table, *told), self.tuning)
+
+    def _opening(self, step: int) -> frozenset[object]:
+        planner = planner_of(self.table)
+        looks = planner.steps[step]
+        return frozenset(
+            swap.offer
+            for swap in planner.swaps.all
+            if can_matter(swap, looks) or swap.takes & looks.wanted.keys()
+        )
 
 
 class Thinker:
     """Thinks about one position, for the player who decides there, at that time of the game."""
 
     def __init__(self, table: Table, tuning: Tuning | None, position: Position) -> None:
-        self.table = table
-        self.outlook = Outlook.of(table, tuning)
-        self.deeds = Deeds.of(table)
+        self.mind = mind = Mind.of(table, tuning)
         self.position = position
         self.player = position.player
-        self.reckoning = Reckoning.at(table, Now.at(table, position.cells), tuning)
+        self.reckoning = mind.reckoning(position.cells)
 
     def best(self, random: Random) -> tuple[Option, Callable[[], float]]:
         """The best option, and what it is worth, found when that is asked for."""
-        position, options = self.position, self.position.options
-        deeds = self._deeds(position)
-        if any(isinstance(deed, Placed) for deed in deeds):
-            return self._placing(deeds), lambda: self._value(position)
-        candidates = _candidates(options, deeds)
+        position, candidates = self.position, self._candidates(self.position)
+        if not candidates:
+            return self._placing(), lambda: self._value(position)
         if len(candidates) == 1:
             (only,) = candidates
             return only[0], cache(lambda: self._try(position, *only))
@@ -122,30 +163,42 @@ class Thinker:
 
     def ranked(self) -> list[Option]:
         """The options worth a trial, the best first; none where goods are placed."""
-        position, deeds = self.position, self._deeds(self.position)
-        if any(isinstance(deed, Placed) for deed in deeds):
-            return []
-        candidates = _candidates(position.options, deeds)
-        values = {each[0]: self._try(position, *each) for each in candidates}
+        candidates = self._candidates(self.position)
+        values = {each[0]: self._try(self.position, *each) for each in candidates}
         return sorted(values, key=lambda option: -values[option])
 
-    def _deeds(self, position: Position) -> list[Deed]:
-        of = self.deeds.of_option
-        return [of(position, option) for option in position.options]
+    def _candidates(self, position: Position) -> list[tuple[Option, Deed]]:
+        """The options worth a trial, with what they do; none where goods are placed.
+
+        Of the bids on a lot only the lowest.
+        """
+        lowest: dict[int, tuple[Option, Bid]] = {}
+        found: list[tuple[Option, Deed]] = []
+        of = self.mind.deeds.of_option
+        for option in position.options:
+            deed = of(position, option)
+            if isinstance(deed, Placed):
+                return []
+            if not isinstance(deed, Bid) or deed.neutral:
+                found.append((option, deed))
+            elif deed.lot not in lowest or deed.amount < lowest[deed.lot][1].amount:
+                lowest[deed.lot] = option, deed
+        return [*lowest.values(), *found]
 
     def _value(self, position: Position) -> float:
         return self.reckoning.value(position.cells, self.player)
 
     # ------------------------------------------------------------------ options
 
-    def _placing(self, deeds: Sequence[Deed]) -> Option:
+    def _placing(self) -> Option:
         """The next of the best places that is not filled yet, or the end of placing."""
-        options = self.position.options
-        wanted = best_places(self.outlook, self.position.cells, self.player)
-        for option, deed in zip(options, deeds, strict=True):
+        position, of = self.position, self.mind.deeds.of_option
+        wanted = best_places(self.mind.outlook, position.cells, self.player)
+        for option in position.options:
+            deed = of(position, option)
             if isinstance(deed, Placed) and (deed.name, deed.place) in wanted:
                 return option
-        return options[-1]
+        return position.options[-1]
 
     # ------------------------------------------------------------------ exchanges
 
@@ -153,21 +206,14 @@ class Thinker:
         """The step that asks."""
         return self.position.cells[NEXT_STEP]
 
-    def standing(self) -> tuple[object, ...]:
-        """What exchanges are weighed by: the goods and pieces of the player, and the round."""
-        layout, cells = self.table.layout, self.position.cells
-        first = layout.row(self.player)
-        goods = cells[first : first + len(layout.goods)]
-        return cells[ROUND], *goods, cells[layout.owned + self.player]
-
-    def pays_plainly(self) -> bool:
+    def _pays_plainly(self) -> bool:
         """Is something due that can be paid with what is asked for, and not by what pays for it?"""
-        step, first = self.table.program.steps[self.asked()], self.position.options[0]
+        step, first = self.position.program.steps[self.asked()], self.position.options[0]
         return type(step) is Pay and not first.anytime and first.operands[1] == 0
 
     def opening(self) -> Collection[object]:
         """The exchanges that may open options here that are not there now."""
-        return _opening(self.table, self.asked())
+        return self.mind.opening[self.asked()]
 
     def exchange(
         self,
@@ -183,44 +229,76 @@ class Thinker:
         found, most = None, MARGIN
         if not exchanges:
             return found
-        now, there = self._value(self.position), {option.key for option in self.position.options}
+        position, now = self.position, self._value(self.position)
+        there = {option.key for option in position.options}
         known: dict[tuple[object, int], set[str]] = {}  # by the exchange and the way to pay it
+        is_paid = self._pays_plainly()
+        paid = cache(lambda: self._value(position.after(position.options[0])) - MARGIN)
         for exchange in exchanges:
-            way, times = exchange.operands
-            if exchange.offer not in opening:
-                if times > 1:
-                    continue  # what is better once can be made again
-                better = self._value(self.position.exchanged(exchange)) - now
-            else:
-                after = self.position.after(exchange)
+            (way, times), opens = exchange.operands, exchange.offer in opening
+            if times > 1 and (is_paid or not opens):
+                continue  # what is better once can be made again
+            opened: list[float] = []
+            if opens:
+                after = position.after(exchange)
                 keys = known.setdefault((exchange.offer, way), {*there})
-                opened = [each - without() for each in self._opened(after, keys)]
-                better = max([self._value(after) - now, *opened])
+                values = self._opened(after, keys, paid if is_paid else None)
+                opened = [each - without() for each in values]
+            else:
+                after = position.exchanged(exchange)
+            better = max([self._value(after) - now, *opened])
             if better > most:
                 found, most = exchange, better
         return found
 
-    def _opened(self, after: Position, known: set[str]) -> Iterator[float]:
-        """What the options are worth that are not known, as from fewer uses of an exchange."""
+    def _opened(
+        self, after: Position, known: set[str], least: Callable[[], float] | None
+    ) -> list[float]:
+        """What the options are worth that are not known, as from fewer uses of an exchange.
+
+        If there is a ``least``, only those are followed that are worth so much at once: where
+        something can be paid as it is, another way to pay it is no worse, or never better.
+        """
+        found: list[float] = []
         for option in after.options:
             if option.key not in known:
                 known.add(option.key)
-                deed = self.deeds.of_option(after, option)
-                if not isinstance(deed, Bid | Placed):
-                    yield self._try(after, option, deed)
+                deed = self.mind.deeds.of_option(after, option)
+                is_tried = not isinstance(deed, Bid | Placed)
+                if is_tried and (not least or self._value(after.after(option)) >= least()):
+                    found.append(self._try(after, option, deed))
+        return found
 
     # ------------------------------------------------------------------ looking ahead
 
     def _try(self, position: Position, option: Option, deed: Deed, deep: bool = True) -> float:
         """The outlook after an option, when what it leads to at once has been done."""
+        is_auction = isinstance(deed, Bid | Passed)
+        if is_auction:
+            position = self._alone(position, option)
         after = position.after(option)
         if isinstance(deed, Bid) and deed.neutral and deep:
             return self._after_neutral(after)
-        return self._value(self._follow(after, isinstance(deed, Bid | Passed)))
+        return self._value(self._follow(after, is_auction))
+
+    def _alone(self, position: Position, option: Option) -> Position:
+        """An auction as if all others were out, and led nothing but the lot that is bid on.
+
+        What they would do is declined, step by step, and changes nothing for the player.
+        """
+        cells, bid_on = [*position.cells], option.operands[:1]
+        step = position.program.steps[cells[NEXT_STEP]]
+        if type(step) is Bidding:
+            others = {seat + 1 for seat in range(step.players)} - {self.player + 1}
+            cells[OUT] |= sum([1 << leader - 1 for leader in others])
+            for lot in range(step.lots):
+                if cells[step.leaders + lot] in others and (lot,) != bid_on:
+                    cells[step.leaders + lot] = 0
+        return Position(self.mind.program, cells)
 
     def _after_neutral(self, position: Position) -> float:
-        candidates = _candidates(position.options, self._deeds(position))
-        return max(self._try(position, *each, deep=False) for each in candidates)
+        candidates = self._candidates(position)
+        return max([self._try(position, *each, deep=False) for each in candidates])
 
     def _follow(self, position: Position, to_the_end_of_round: bool) -> Position:
         """Play on: the player greedily, the others by declining."""
@@ -244,16 +322,6 @@ class Thinker:
     def _greedily(self, position: Position) -> Position:
         """The position after the option with the best outlook."""
         trials = [position.after(option) for option in position.options]
-        return max(trials, key=self._value)
-
-
-def _candidates(options: Iterable[Option], deeds: Iterable[Deed]) -> list[tuple[Option, Deed]]:
-    """The options worth a trial, with what they do: of the bids on a lot only the lowest."""
-    lowest: dict[int, tuple[Option, Bid]] = {}
-    found: list[tuple[Option, Deed]] = []
-    for option, deed in zip(options, deeds, strict=True):
-        if not isinstance(deed, Bid) or deed.neutral:
-            found.append((option, deed))
-        elif deed.lot not in lowest or deed.amount < lowest[deed.lot][1].amount:
-            lowest[deed.lot] = option, deed
-    return [*lowest.values(), *found]
+        value, player = self.reckoning.value, self.player
+        values = [value(trial.cells, player) for trial in trials]
+        return trials[values.index(max(values))]

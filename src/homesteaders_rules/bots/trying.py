@@ -12,7 +12,6 @@ from ..runtime.packing import laid, unpacked
 from ..runtime.recording.happenings import Bid, Passed, Placed
 from ..runtime.registers import ACTOR, NEXT_STEP
 from ..runtime.steps import Asking
-from .worths import MOST_KEPT
 
 if TYPE_CHECKING:
     from random import Random
@@ -90,11 +89,11 @@ class Guess:
 
     def position(self, view: View) -> Position:
         """The view of who decides as a position, with what is hidden filled in."""
-        table, options = view.table, view.decision.options
+        table, options, number = view.table, view.decision.options, view.round
         is_open = _is_open(view)
-        is_new = table is not self._table or not 0 <= view.round - self._round < STANDING
+        is_new = table is not self._table or not 0 <= number - self._round < STANDING
         if is_new or is_open:
-            self._table, self._round = table, view.round
+            self._table, self._round = table, number
             self._drawn = sample(view, self._random.getrandbits(32)).cells
         drawn, shown = self._drawn, view.cells
         if is_open:
@@ -137,19 +136,13 @@ class Deeds:
         self._table = table
         self._known: dict[str, Deed] = {}
 
-    @staticmethod
-    @lru_cache(maxsize=MOST_KEPT)
-    def of(table: Table) -> Deeds:
-        """Those of a table: found once."""
-        return Deeds(table)
-
     def of_option(self, position: Position, option: Option) -> Deed:
         """A bid, a pass or goods placed on one's own piece; None: anything else."""
         try:
             deed = self._known[option.key]
         except KeyError:
             deed = self._known[option.key] = self._find(position, option)
-        if isinstance(deed, Placed) and not self._is_own(position, deed):
+        if type(deed) is Placed and not self._is_own(position, deed):
             return None
         return deed
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define
+from attrs import define, evolve
 
 from .acts import Act
 from .operands import Amount, Cell, RecordSource, StepNumber
 from .registers import ACTOR, ROUND
-from .steps import Step
+from .steps import End, Step
 from .turns import RoundBegin
 
 if TYPE_CHECKING:
+    from .program import Program
     from .recording.events import Log
 
 
@@ -78,3 +79,18 @@ class EndNow(Step):
             cells[ROUND] = cells[self.end] = max(cells[ROUND], 1)
             log.append((self.source, cells[ACTOR], cells[self.end]))
         return self.follow
+
+
+def ended_with_round(program: Program) -> Program:
+    """The same program, but that all is over where a round would begin: looks ahead end there."""
+    steps = [_end_of(step) if isinstance(step, RoundBegin) else step for step in program.steps]
+    found = evolve(program, steps=steps)
+    found.home, found._exchanges = program.home, program._exchanges
+    found.freeze()
+    return found
+
+
+def _end_of(step: Step) -> End:
+    end = End()
+    end.number, end.secret, end.tried = step.number, step.secret, False
+    return end

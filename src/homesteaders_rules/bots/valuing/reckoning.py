@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .estates import Parts
     from .tuning import Tuning
 
-MOST_TIMES = 64
+MOST_TIMES = 512
 """So many times of games are remembered with what positions are worth then."""
 MOST_REMEMBERED = 1 << 12
 """So many holdings are remembered of those with the same pieces."""
@@ -128,7 +128,8 @@ class Reckoning:
         elif outlook.is_race:
             return Memory(lambda held: worth * keep * self._hoarded(held) if held else 0.0)
         else:
-            each = 0.0 if name in outlook.placed_goods else worth * keep
+            is_placed = outlook.table.layout.good_index[name] in outlook.placed_goods
+            each = 0.0 if is_placed else worth * keep
         return Memory(lambda held: held * each)
 
     def _hoarded(self, held: int) -> float:
