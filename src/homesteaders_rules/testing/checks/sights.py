@@ -129,7 +129,7 @@ def check_heard(state: State, seed: int = 0) -> None:
         return
     random, decides = Random(seed), state.decision.player
     options = state.decision.all
-    for seat in {None, *range(state.table.players)} - {decides}:
+    for seat in (each for each in (None, *range(state.table.players)) if each != decides):
         other = hidden_changed(state, seat, seed)
         for option in random.sample(options, min(len(options), MOST_HEARD)):
             if other.decision.find(option.key) is not None:
