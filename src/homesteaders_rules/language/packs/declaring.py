@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ...spelling import nearest
+from ...spelling import distance, nearest
 from ..messages.diagnostics import ERROR, Diagnostic
 from ..names.names import TABLES
 from .blame import shown, text_at
@@ -53,8 +53,11 @@ class Declared:
         return [*said.values()], others
 
     def _told(self, name: str, unknown: list[Diagnostic]) -> Diagnostic | None:
-        alike = sorted(other for other in self._every_name if nearest(name, (other,)))
-        for other, better in (*((other, name) for other in alike), *self._joined(name)):
+        numbers = NUMBER.findall(name)
+        near = (other for other in self._every_name if nearest(name, (other,)))
+        alike = (other for other in near if NUMBER.findall(other) == numbers)
+        nearer = sorted(alike, key=lambda other: (distance(name, other, len(name)), other))
+        for other, better in (*((other, name) for other in nearer), *self._joined(name)):
             places = [*self._places(other)] if other else []
             if len(places) != 1 or not self._is_rarer(other, name, len(unknown)):
                 continue

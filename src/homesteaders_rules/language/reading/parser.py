@@ -166,7 +166,7 @@ def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
         tree = _tree(text)
         if tree is not None:
             return Parsed(passage, tree, tuple(broken)), found
-        named = (_small_name(passage) or _misspelt_head(passage)) if not found else None
+        named = (_misspelt_head(passage) or _small_name(passage)) if not found else None
         if named is not None:
             return named
         from .explanation import explain

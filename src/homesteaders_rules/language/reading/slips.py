@@ -21,7 +21,7 @@ from .grammar import joining_words, opening_words
 VERBS = re.compile(
     r"(?<=[\w\"”]) (?=(?:gain|pay|discard|may|build|take|advance|move|collect|use|do|put|place"
     r"|turn|stack|each|if|when|whenever|scores|lay|leave|draw|spin|shuffle|remove|enclose|trade"
-    r"|exchange|action|track|replace|the start player|\d+ [a-z, \d]+ ->)(?:\b|(?<=>)))"
+    r"|up to|exchange|action|track|replace|the start player|\d+ [a-z, \d]+ ->)(?:\b|(?<=>)))"
 )
 """A gap before what a line often goes on with; its colon may have been left out there."""
 NEAR = "<near>"
