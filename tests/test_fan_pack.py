@@ -10,7 +10,7 @@ import pytest
 from homesteaders_rules import Rules, apply, read
 from homesteaders_rules.commands.definitions.examples import Example
 from homesteaders_rules.commands.definitions.pieces import Piece
-from homesteaders_rules.runtime.recording.happenings import Revealed
+from homesteaders_rules.runtime.recording.kinds import Revealed
 from homesteaders_rules.testing.checks import check_offered, check_step
 from homesteaders_rules.testing.examples import own_examples, run_example
 from homesteaders_rules.testing.situations import situation

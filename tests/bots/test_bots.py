@@ -15,7 +15,7 @@ from homesteaders_rules.bots.sensible import Thinker
 from homesteaders_rules.bots.trying import Position
 from homesteaders_rules.bots.worths import swap_worths
 from homesteaders_rules.play.choosing import apply
-from homesteaders_rules.runtime.recording.happenings import Bid, Passed
+from homesteaders_rules.runtime.recording.kinds import Bid, Passed
 from homesteaders_rules.runtime.registers import ROUND
 from sizes import size
 

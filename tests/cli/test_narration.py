@@ -11,7 +11,7 @@ from homesteaders_rules.bots import make_bot
 from homesteaders_rules.play.choosing import apply
 from homesteaders_rules.play.state import State
 from homesteaders_rules.runtime.recording.events import STOCK, on_piece
-from homesteaders_rules.runtime.recording.happenings import (
+from homesteaders_rules.runtime.recording.kinds import (
     BecameStart,
     Marker,
     Passed,

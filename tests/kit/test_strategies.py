@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from homesteaders_rules import load, restore, save
 from homesteaders_rules.commands.definitions.pieces import Piece
 from homesteaders_rules.play.state import State
-from homesteaders_rules.runtime.recording.happenings import Move
+from homesteaders_rules.runtime.recording.kinds import Move
 from homesteaders_rules.testing.beginnings import Beginning
 from homesteaders_rules.testing.checks import (
     check_decision,

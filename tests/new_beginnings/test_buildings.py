@@ -9,7 +9,7 @@ import pytest
 
 from homesteaders_rules import Game, score, view
 from homesteaders_rules.runtime.recording.events import STOCK, on_piece
-from homesteaders_rules.runtime.recording.happenings import Transfer
+from homesteaders_rules.runtime.recording.kinds import Transfer
 from new_beginnings.tables import at, winner
 from rulings.helpers import (
     FINAL,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from homesteaders_rules import load, new_game, view
-from homesteaders_rules.runtime.recording.happenings import Revealed
+from homesteaders_rules.runtime.recording.kinds import Revealed
 from new_beginnings.tables import at, winner
 from rulings.helpers import (
     gains,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from homesteaders_rules import Game
-from homesteaders_rules.runtime.recording.happenings import Marker, Transfer
+from homesteaders_rules.runtime.recording.kinds import Marker, Transfer
 from new_beginnings.tables import FIRST_ROUND, at
 from rulings.helpers import (
     FINAL,

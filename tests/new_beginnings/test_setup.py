@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules import BadTable, GameError, load, new_game
-from homesteaders_rules.runtime.recording.happenings import Revealed
+from homesteaders_rules.runtime.recording.kinds import Revealed
 from homesteaders_rules.telling.narration import narrate
 from new_beginnings.tables import at
 from rulings.helpers import STOCK, happened, held, idle_until, owns, situation

@@ -118,10 +118,10 @@ def view_schema() -> Schema:
 
 def kinds_of_events() -> list[type]:
     """The classes of all events that somebody is told of."""
-    from homesteaders_rules.runtime.recording import happenings
+    from homesteaders_rules.runtime.recording import kinds
 
-    kinds = (each for each in vars(happenings).values() if isinstance(each, type))
-    return [kind for kind in kinds if kind.__module__ == happenings.__name__]
+    classes = (each for each in vars(kinds).values() if isinstance(each, type))
+    return [each for each in classes if each.__module__ == kinds.__name__]
 
 
 def event_schema(kind: type) -> Schema:

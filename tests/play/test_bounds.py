@@ -23,7 +23,7 @@ from homesteaders_rules import (
     state_from_json,
 )
 from homesteaders_rules.play.state import revive
-from homesteaders_rules.runtime.recording.happenings import Transfer
+from homesteaders_rules.runtime.recording.kinds import Transfer
 from homesteaders_rules.testing.checks import check_game, check_pumps, check_step
 from homesteaders_rules.testing.walks import finish, walk
 from memory import at_most

@@ -10,7 +10,7 @@ import pytest
 from homesteaders_rules import apply, load, new_game, why_not
 from homesteaders_rules.play.deeds import ToldDeed, deeds, refused, wishes
 from homesteaders_rules.play.state import State
-from homesteaders_rules.runtime.recording.happenings import Bid, Move, Placed, Transfer
+from homesteaders_rules.runtime.recording.kinds import Bid, Move, Placed, Transfer
 from homesteaders_rules.testing.situations import situation
 from sizes import size
 

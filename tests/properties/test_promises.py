@@ -22,7 +22,7 @@ from homesteaders_rules import (
 )
 from homesteaders_rules.play.scoring import leading
 from homesteaders_rules.play.state import State
-from homesteaders_rules.runtime.recording.happenings import Bid
+from homesteaders_rules.runtime.recording.kinds import Bid
 from homesteaders_rules.testing.checks import (
     check_cursor,
     check_guards,

@@ -9,7 +9,7 @@ import pytest
 
 from homesteaders_rules import IllegalOption, apply, why_not
 from homesteaders_rules.runtime.recording.events import STOCK, Event
-from homesteaders_rules.runtime.recording.happenings import Transfer
+from homesteaders_rules.runtime.recording.kinds import Transfer
 from homesteaders_rules.testing.checks import check_step
 from homesteaders_rules.testing.situations import FINAL, situation
 

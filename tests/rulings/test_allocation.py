@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules import Game
-from homesteaders_rules.runtime.recording.happenings import Placed
+from homesteaders_rules.runtime.recording.kinds import Placed
 from rulings.helpers import (
     every_key,
     gains,

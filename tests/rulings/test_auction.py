@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules.runtime.recording.events import Event
-from homesteaders_rules.runtime.recording.happenings import Bid, Marker, Passed, Started
+from homesteaders_rules.runtime.recording.kinds import Bid, Marker, Passed, Started
 from rulings.helpers import (
     BIDS,
     bids_on,

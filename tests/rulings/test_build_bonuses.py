@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules.runtime.recording.events import STOCK, Event
-from homesteaders_rules.runtime.recording.happenings import Marker, Move, Transfer
+from homesteaders_rules.runtime.recording.kinds import Marker, Move, Transfer
 from rulings.helpers import (
     gains,
     happened,

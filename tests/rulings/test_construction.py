@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules.runtime.recording.events import STOCK
-from homesteaders_rules.runtime.recording.happenings import Move, Started, Transfer
+from homesteaders_rules.runtime.recording.kinds import Move, Started, Transfer
 from rulings.helpers import (
     every_key,
     gains,

@@ -8,7 +8,7 @@ import pytest
 
 from homesteaders_rules import view
 from homesteaders_rules.runtime.recording.events import Event
-from homesteaders_rules.runtime.recording.happenings import Bid, Move, Revealed, Started
+from homesteaders_rules.runtime.recording.kinds import Bid, Move, Revealed, Started
 from rulings.helpers import (
     FINAL,
     gains,

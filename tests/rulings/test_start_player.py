@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from homesteaders_rules.runtime.recording.happenings import BecameStart
+from homesteaders_rules.runtime.recording.kinds import BecameStart
 from rulings.helpers import happened, keys, play, play_told, situation
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules import Game
-from homesteaders_rules.runtime.recording.happenings import Marker, Passed, Transfer
+from homesteaders_rules.runtime.recording.kinds import Marker, Passed, Transfer
 from rulings.helpers import (
     RESOURCES,
     STOCK,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from homesteaders_rules import Game, new_game
-from homesteaders_rules.runtime.recording.happenings import Bid, Marker, Move, Started
+from homesteaders_rules.runtime.recording.kinds import Bid, Marker, Move, Started
 from rulings.helpers import (
     BIDS,
     bids_on,

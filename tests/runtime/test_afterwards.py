@@ -9,7 +9,7 @@ import pytest
 from homesteaders_rules import GameError, Rules, new_game, read
 from homesteaders_rules.bots.calendar import Course, Now
 from homesteaders_rules.commands.definitions.course import Play
-from homesteaders_rules.runtime.recording.happenings import Started
+from homesteaders_rules.runtime.recording.kinds import Started
 from homesteaders_rules.telling.describing import describe
 from homesteaders_rules.testing.examples import failures
 from homesteaders_rules.testing.situations import situation

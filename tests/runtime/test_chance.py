@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules import GameError, State, apply, load, new_game, view
-from homesteaders_rules.runtime.recording.happenings import Marker, Rolled, Transfer
+from homesteaders_rules.runtime.recording.kinds import Marker, Rolled, Transfer
 from homesteaders_rules.telling.narration import narrate
 from homesteaders_rules.testing.situations import situation
 

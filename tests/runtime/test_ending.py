@@ -11,7 +11,7 @@ from homesteaders_rules.bots.calendar import Course, Now
 from homesteaders_rules.commands.definitions.course import Play
 from homesteaders_rules.language.loader import read
 from homesteaders_rules.play.choosing import apply
-from homesteaders_rules.runtime.recording.happenings import Ending, Started
+from homesteaders_rules.runtime.recording.kinds import Ending, Started
 from homesteaders_rules.seeing.looking import Onlooker
 from homesteaders_rules.testing.checks import check_game
 from homesteaders_rules.testing.examples import failures

@@ -8,7 +8,7 @@ import pytest
 
 from homesteaders_rules import Rules, State, apply, why_not
 from homesteaders_rules.runtime.recording.events import STOCK
-from homesteaders_rules.runtime.recording.happenings import Transfer
+from homesteaders_rules.runtime.recording.kinds import Transfer
 from homesteaders_rules.telling.narration import narrate
 from homesteaders_rules.testing.checks import check_step
 from homesteaders_rules.testing.situations import situation

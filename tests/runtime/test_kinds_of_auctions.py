@@ -12,7 +12,7 @@ from homesteaders_rules import Rules, State, apply, load, new_game, view, why_no
 from homesteaders_rules.commands.definitions.definition import Substitution
 from homesteaders_rules.linking.native.block import block_of
 from homesteaders_rules.linking.parts import PARTS
-from homesteaders_rules.runtime.recording.happenings import Bid, Started
+from homesteaders_rules.runtime.recording.kinds import Bid, Started
 from homesteaders_rules.testing.checks import check_offered
 from homesteaders_rules.testing.payments import payment_of, substitutions_used
 from homesteaders_rules.testing.situations import situation

@@ -14,7 +14,7 @@ from homesteaders_rules.cli.screen import show_state
 from homesteaders_rules.commands.base import walk
 from homesteaders_rules.commands.definitions.course import Phase
 from homesteaders_rules.mechanisms.later.commands import Later
-from homesteaders_rules.runtime.recording.happenings import Postponed
+from homesteaders_rules.runtime.recording.kinds import Postponed
 from homesteaders_rules.testing.examples import failures
 from homesteaders_rules.testing.situations import situation
 from play.schemas import SCHEMAS, faults

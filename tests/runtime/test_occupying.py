@@ -10,7 +10,7 @@ from homesteaders_rules import GameError, Rules, apply, new_game, view, why_not
 from homesteaders_rules.errors import BadSave
 from homesteaders_rules.play.validation import checked
 from homesteaders_rules.runtime.recording.events import on_piece
-from homesteaders_rules.runtime.recording.happenings import Transfer
+from homesteaders_rules.runtime.recording.kinds import Transfer
 from homesteaders_rules.telling.narration import narrate
 from homesteaders_rules.testing.checks import check_offered, check_step
 from homesteaders_rules.testing.examples import failures

@@ -9,7 +9,7 @@ import pytest
 from homesteaders_rules import Cursor, Rules, State, apply, why_not
 from homesteaders_rules.commands.definitions.course import Phase
 from homesteaders_rules.language.loader import read
-from homesteaders_rules.runtime.recording.happenings import Transfer
+from homesteaders_rules.runtime.recording.kinds import Transfer
 from homesteaders_rules.telling.describing import block
 from homesteaders_rules.testing.checks import check_pickled
 from homesteaders_rules.testing.situations import situation

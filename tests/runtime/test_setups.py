@@ -8,7 +8,7 @@ import pytest
 
 from homesteaders_rules import BadTable, GameError, begin, load, new_game
 from homesteaders_rules.play.state import State
-from homesteaders_rules.runtime.recording.happenings import BecameStart, Move, Transfer
+from homesteaders_rules.runtime.recording.kinds import BecameStart, Move, Transfer
 from homesteaders_rules.testing.checks import check_conserved
 from homesteaders_rules.testing.examples import failures
 from homesteaders_rules.testing.situations import situation

@@ -9,7 +9,7 @@ import pytest
 from homesteaders_rules import RuleErrors, Rules, State, apply, why_not
 from homesteaders_rules.mechanisms.rewards import RewardOffer
 from homesteaders_rules.runtime.offering.offers import Question
-from homesteaders_rules.runtime.recording.happenings import Marker
+from homesteaders_rules.runtime.recording.kinds import Marker
 from homesteaders_rules.testing.checks import check_pickled
 from homesteaders_rules.testing.situations import situation
 from runtime.small import game_in_step, small

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules import Rules, new_game, read
-from homesteaders_rules.runtime.recording.happenings import Move, Revealed
+from homesteaders_rules.runtime.recording.kinds import Move, Revealed
 from homesteaders_rules.testing.examples import failures
 from homesteaders_rules.testing.situations import situation
 from homesteaders_rules.testing.walks import walk

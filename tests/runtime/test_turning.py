@@ -9,7 +9,7 @@ import pytest
 from homesteaders_rules import Rules, State, apply, why_not
 from homesteaders_rules.commands.definitions.course import Action
 from homesteaders_rules.language.loader import read
-from homesteaders_rules.runtime.recording.happenings import Transfer
+from homesteaders_rules.runtime.recording.kinds import Transfer
 from homesteaders_rules.testing.examples import failures
 from homesteaders_rules.testing.situations import situation
 from runtime.small import game_in_step, play_checked, played, small

@@ -10,7 +10,7 @@ from homesteaders_rules import Rules, narrate, new_game, why_not
 from homesteaders_rules.language.loader import read
 from homesteaders_rules.linking.image import image_of
 from homesteaders_rules.play.choosing import apply
-from homesteaders_rules.runtime.recording.happenings import Started
+from homesteaders_rules.runtime.recording.kinds import Started
 from homesteaders_rules.testing.situations import situation
 from runtime.small import HEAD, game_in_step, play_checked, played, small
 

@@ -13,7 +13,7 @@ from ..runtime.ending import ended_with_round
 from ..runtime.offering.due import Pay
 from ..runtime.offering.payments import reader
 from ..runtime.operands import Memory
-from ..runtime.recording.happenings import Bid, Passed, Placed
+from ..runtime.recording.kinds import Bid, Passed, Placed
 from ..runtime.registers import ACTOR, NEXT_STEP, OUT, PART, ROUND
 from .asking import seen_by_decider
 from .calendar import now_of, when

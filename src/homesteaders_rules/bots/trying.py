@@ -9,7 +9,7 @@ from ..play.hidden.sampling import sample
 from ..play.hidden.shown import hidden_from, stacks_of
 from ..runtime.offering.payments import Reader, reader
 from ..runtime.packing import laid, unpacked
-from ..runtime.recording.happenings import Bid, Passed, Placed
+from ..runtime.recording.kinds import Bid, Passed, Placed
 from ..runtime.registers import ACTOR, NEXT_STEP
 from ..runtime.steps import Asking
 

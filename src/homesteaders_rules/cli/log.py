@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..runtime.recording.events import Event
-from ..runtime.recording.happenings import Placed
+from ..runtime.recording.kinds import Placed
 from ..seeing.looking import Onlooker
 from ..telling.narration import PHASE, ROUND, tell
 from .console import style_of, title, write

@@ -9,7 +9,7 @@ from attrs import frozen
 from ..commands.base import Vocabulary
 from ..commands.effects import Effect, Quiet
 from ..runtime import ending
-from ..runtime.recording import happenings, records
+from ..runtime.recording import kinds, records
 from ..runtime.registers import AGAIN, END, TURN
 from ..trees import Node, tokens
 
@@ -50,14 +50,14 @@ class GameEnds(Quiet):
         if self.more is None:
             return super().act(linker)
         layout = linker.layout
-        source = linker.source(records.Told(happenings.Ending, span=self.span, piece=linker.piece))
+        source = linker.source(records.Told(kinds.Ending, span=self.span, piece=linker.piece))
         return ending.EndAfter(source, layout.at[END], layout.rounds, self.more)
 
     def link(self, linker: Linker, follow: int) -> int:
         if self.more is not None:
             return super().link(linker, follow)
         layout = linker.layout
-        source = linker.source(records.Told(happenings.Ending, span=self.span, piece=linker.piece))
+        source = linker.source(records.Told(kinds.Ending, span=self.span, piece=linker.piece))
         over = tuple(layout.at[cell] for cell in (TURN, AGAIN) if cell in layout.at)
         end, first = layout.at[END], layout.size
         step = ending.EndNow(source, end, layout.rounds, first, over, linker.next_round)

@@ -13,7 +13,7 @@ from ..commands.counting.comparing import Extreme
 from ..commands.effects import Effect, Quiet
 from ..commands.repetition import EachPlayer
 from ..runtime import acts, counters, predicates
-from ..runtime.recording import happenings, records
+from ..runtime.recording import kinds, records
 from ..runtime.registers import ACTOR, AGAIN, TURN
 from ..runtime.turns import FirstOf, FromStart, IsYourTurn, Ordered, Secret, SetStartTo, TurnNext
 from ..trees import Node, nodes, tokens
@@ -167,7 +167,7 @@ class BecomeStart(Quiet):
         return f"{self.player.words(vocabulary)} {verb} start player"
 
     def link(self, linker: Linker, follow: int) -> int:
-        source = linker.source(records.Told(happenings.BecameStart, span=self.span))
+        source = linker.source(records.Told(kinds.BecameStart, span=self.span))
         players = linker.layout.players
         if self.player.kind == RANDOM_PLAYER:
             return linker.add(piles_steps.RandomStart(source, players, follow))

@@ -17,7 +17,7 @@ from ..freezing import fixed
 from ..rules import Rules, known_rules
 from ..runtime.offering.options import Option
 from ..runtime.recording.events import Events
-from ..runtime.recording.happenings import Revealed
+from ..runtime.recording.kinds import Revealed
 from ..runtime.registers import RANDOM
 from .choosing import apply
 from .reading import FORMAT, MOST_CHOICES, SaveData, read_save

@@ -12,7 +12,7 @@ from ..linking.table import Table
 from ..mechanisms.auction.commands import Auction
 from ..play.due import in_rounds
 from ..runtime.recording.events import STOCK, Event, on_piece
-from ..runtime.recording.happenings import (
+from ..runtime.recording.kinds import (
     TURN,
     BecameStart,
     Bid,

@@ -26,7 +26,7 @@ from ..commands.definitions.scores import ScoreTerm
 from ..commands.effects import Effect
 from ..play.scoring import score
 from ..runtime.recording.events import Event
-from ..runtime.recording.happenings import Move, Revealed
+from ..runtime.recording.kinds import Move, Revealed
 from .lines import is_own, line_behind, line_of, lines_of
 from .payments import substitutions_used
 

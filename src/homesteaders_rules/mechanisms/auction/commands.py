@@ -15,7 +15,7 @@ from ...freezing import fixed
 from ...runtime import predicates, steps
 from ...runtime.acts import Act, Push, SetTo, Several
 from ...runtime.counters import Counter, Fixed, InCell, OnTop
-from ...runtime.recording import happenings, records
+from ...runtime.recording import kinds, records
 from ...runtime.registers import ACTOR, LOT, OUT, START
 from ...runtime.turns import Hide, NextSeat
 from ...trees import Node, nodes, tokens
@@ -168,7 +168,7 @@ class Auction(Unvalued):
         money = layout.goods_cell(0, self.money) if self.money else NO_CELL
         return {
             "source": linker.source(records.BidMade(span=self.span)),
-            "pass_source": linker.source(records.Told(happenings.Passed, span=self.span)),
+            "pass_source": linker.source(records.Told(kinds.Passed, span=self.span)),
             "sort": self.sort,
             "bids": self.bids,
             "players": layout.players,

@@ -9,7 +9,7 @@ from attrs import define, frozen
 from ...runtime.acts import Act
 from ...runtime.operands import Amount, PlayerCell, RecordSource, StepNumber
 from ...runtime.recording.events import Event, Log, Record
-from ...runtime.recording.happenings import Postponed
+from ...runtime.recording.kinds import Postponed
 from ...runtime.recording.records import Decoder
 from ...runtime.registers import ACTOR, ROUND
 from ...runtime.steps import Step

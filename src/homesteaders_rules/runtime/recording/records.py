@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...values import ByValue
-from . import events, happenings
+from . import events, kinds
 from .events import STOCK, Event, Record
-from .happenings import (
+from .kinds import (
     TURN,
     Bid,
     Marker,
@@ -167,7 +167,7 @@ class TileLaid(Decoder):
 
     def tell(self, record: Record) -> Iterator[Event]:
         _, player, tile, place, turn = record
-        yield happenings.TileLaid(player, self.tiles[tile], place + 1, turn, span=self.span)
+        yield kinds.TileLaid(player, self.tiles[tile], place + 1, turn, span=self.span)
 
 
 @frozen(eq=False, repr=False)
@@ -179,7 +179,7 @@ class TileTurned(Decoder):
 
     def tell(self, record: Record) -> Iterator[Event]:
         _, player, cell = record
-        yield happenings.Laid(player, self.good, self.cells[cell], span=self.span, piece=self.piece)
+        yield kinds.Laid(player, self.good, self.cells[cell], span=self.span, piece=self.piece)
 
 
 @frozen(eq=False, repr=False)
@@ -203,9 +203,7 @@ class EdgesBuilt(Decoder):
         if number:
             yield self.transfer(player, self.good, number)
         named = tuple(name for cell, name in enumerate(self.cells) if area >> cell & 1)
-        yield happenings.Enclosed(
-            player, self.good, named, number, span=self.span, piece=self.piece
-        )
+        yield kinds.Enclosed(player, self.good, named, number, span=self.span, piece=self.piece)
 
 
 @frozen(eq=False, repr=False)
@@ -215,7 +213,7 @@ class MadeNeutral(Decoder):
     names: tuple[str, ...]
 
     def tell(self, record: Record) -> Iterator[Event]:
-        yield happenings.MadeNeutral(record[1], self.names[record[2]], span=self.span)
+        yield kinds.MadeNeutral(record[1], self.names[record[2]], span=self.span)
 
 
 @frozen(eq=False, repr=False)
@@ -264,7 +262,7 @@ class Shifted(Decoder):
     def tell(self, record: Record) -> Iterator[Event]:
         _, player, start, end = record
         ends = *self.places[start], *self.places[end]
-        yield happenings.Shifted(player, self.good, *ends, span=self.span, piece=self.piece)
+        yield kinds.Shifted(player, self.good, *ends, span=self.span, piece=self.piece)
 
 
 @frozen(eq=False, repr=False)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ...runtime.recording.events import OUT_OF_GAME, STOCK, Events, on_piece
-from ...runtime.recording.happenings import Move, Transfer
+from ...runtime.recording.kinds import Move, Transfer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

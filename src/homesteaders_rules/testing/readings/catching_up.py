@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...runtime.recording.events import OUT_OF_GAME, STOCK, Event, on_piece
-from ...runtime.recording.happenings import (
+from ...runtime.recording.kinds import (
     BecameStart,
     Bid,
     Enclosed,

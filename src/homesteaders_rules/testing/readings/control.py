@@ -18,7 +18,7 @@ from ...commands.repetition import Collect, EachPlayer, Times
 from ...mechanisms.ending import GameEnds
 from ...mechanisms.piles.commands import Build, BuildSame
 from ...mechanisms.turns import AnotherTurn, SeatsBefore, TakeTurns
-from ...runtime.recording.happenings import TURN, Ending, Started
+from ...runtime.recording.kinds import TURN, Ending, Started
 from .goods import places_of
 from .reading import Asks, Choice, Reading, RoundOver
 from .registry import able, always_ask, asking, asks_which, choices, reads, there

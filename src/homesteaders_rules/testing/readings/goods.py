@@ -14,7 +14,7 @@ from ...mechanisms.placing.commands import PlaceGoods
 from ...mechanisms.placing.moving import MovePlaced
 from ...mechanisms.storage import Put, TakeFrom
 from ...runtime.recording.events import STOCK
-from ...runtime.recording.happenings import Placed, Shifted
+from ...runtime.recording.kinds import Placed, Shifted
 from .exchanges import raising, use
 from .holding import as_far_as_held, give_back, is_bounded, so_much, some_comes
 from .payments import (

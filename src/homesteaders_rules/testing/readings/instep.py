@@ -11,7 +11,7 @@ from attrs import define, evolve, fields
 from ...play.scoring import leading, score
 from ...runtime.offering.trying import Guarded, Tried
 from ...runtime.recording.events import STOCK, Event
-from ...runtime.recording.happenings import (
+from ...runtime.recording.kinds import (
     TURN,
     BecameStart,
     Marker,

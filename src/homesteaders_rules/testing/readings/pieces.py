@@ -18,7 +18,7 @@ from ...mechanisms.piles.commands import (
 )
 from ...mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 from ...runtime.recording.events import OUT_OF_GAME
-from ...runtime.recording.happenings import Move, Revealed
+from ...runtime.recording.kinds import Move, Revealed
 from .maps.plane import is_open
 from .payments import Way, cheaper, cost_of, hand_over, ways_to_pay
 from .reading import NO_LESS, Asks, Choice, Reading, is_within

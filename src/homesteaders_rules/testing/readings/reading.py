@@ -13,7 +13,7 @@ from ...commands.amounts import HERE, Number, Per
 from ...commands.definitions.definition import ROUND, Tally
 from ...mechanisms.maps.definitions import Map
 from ...runtime.recording.events import STOCK, Event, on_piece
-from ...runtime.recording.happenings import Started, Transfer
+from ...runtime.recording.kinds import Started, Transfer
 from ...values import meanwhile
 from .board import Board, holders, renew
 from .registry import ABLE, AT_ANY_TIME, CHOICES, THERE, WANTED, reading_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ....mechanisms.holding.definitions import MayHold
 from ....mechanisms.turning import TurnInto
 from ....runtime.recording.events import STOCK
-from ....runtime.recording.happenings import Laid
+from ....runtime.recording.kinds import Laid
 from ..board import cell_names, grid_of
 from ..registry import reads, there
 from ..shortage import room_under

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ....mechanisms.maps.commands import LayMap, MakeNeutral, RandomNeutral, TakeAll
 from ....mechanisms.maps.definitions import Begins
-from ....runtime.recording.happenings import MadeNeutral, Move, TileLaid
+from ....runtime.recording.kinds import MadeNeutral, Move, TileLaid
 from ..holding import as_far_as_held, give_back, what_may_lie
 from ..payments import put_down
 from ..reading import Asks, Choice, Reading

@@ -20,7 +20,7 @@ from ....mechanisms.turns import (
     BecomeStart,
     IsStart,
 )
-from ....runtime.recording.happenings import BecameStart, Bid, Passed, Started
+from ....runtime.recording.kinds import BecameStart, Bid, Passed, Started
 from ..board import NEUTRAL
 from ..reading import Ask, Asks, Choice, Reading
 from ..registry import always_ask, reads, there

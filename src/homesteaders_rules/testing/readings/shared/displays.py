@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ....mechanisms.displays.commands import Display, Fill
-from ....runtime.recording.happenings import Move
+from ....runtime.recording.kinds import Move
 from ..registry import reads
 
 if TYPE_CHECKING:

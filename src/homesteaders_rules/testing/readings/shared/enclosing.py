@@ -18,7 +18,7 @@ from ....mechanisms.enclosing.definitions import (
 )
 from ....mechanisms.holding.definitions import MayHold
 from ....runtime.recording.events import STOCK
-from ....runtime.recording.happenings import Enclosed
+from ....runtime.recording.kinds import Enclosed
 from ..board import cell_names, grid_of
 from ..payments import Way, cost_of, hand_over, payable
 from ..reading import Asks, Choice, Reading

@@ -19,7 +19,7 @@ from ....mechanisms.grids.definitions import (
 from ....mechanisms.grids.heaping import ForEachCell, PutThere, TakeThere
 from ....mechanisms.holding.definitions import MayHold
 from ....runtime.recording.events import STOCK
-from ....runtime.recording.happenings import Laid
+from ....runtime.recording.kinds import Laid
 from ..board import cell_names, grid_of, holder_of
 from ..holding import as_far_as_held
 from ..payments import Way, cost_of, hand_over, payable, put_down

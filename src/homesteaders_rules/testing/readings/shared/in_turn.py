@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ....mechanisms.placing.in_turn import AT_ONCE, PlaceInTurn
 from ....mechanisms.placing.steps import DONE
-from ....runtime.recording.happenings import TURN, Placed, Started
+from ....runtime.recording.kinds import TURN, Placed, Started
 from ..goods import places_of
 from ..reading import Asks, Choice, Reading
 from ..registry import always_ask, reads

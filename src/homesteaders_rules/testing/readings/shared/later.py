@@ -8,7 +8,7 @@ from ....commands.base import walk
 from ....commands.definitions.pieces import Piece
 from ....mechanisms.later.commands import LATER, CollectDue, Later
 from ....mechanisms.later.steps import MOST, WIDTH
-from ....runtime.recording.happenings import Postponed
+from ....runtime.recording.kinds import Postponed
 from ..registry import asking, reads, there
 
 if TYPE_CHECKING:

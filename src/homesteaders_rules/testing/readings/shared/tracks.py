@@ -8,7 +8,7 @@ from ....mechanisms.chance.commands import Draw, Roll, Spin
 from ....mechanisms.chance.throwing import Throw
 from ....mechanisms.tracks import Advance, MoveBack, MoveOn, TakeReward
 from ....runtime.recording.events import STOCK, Event
-from ....runtime.recording.happenings import Marker, Rolled, Transfer
+from ....runtime.recording.kinds import Marker, Rolled, Transfer
 from ..board import as_shown, position_of
 from ..holding import as_far_as_held, give_back
 from ..reading import Asks, Choice, Reading
