@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -92,6 +93,35 @@ def test_nothing_of_the_table_is_below_the_fold_choice_after_choice(
     for _ in range(choices):
         assert page.evaluate(BELOW) == [0, 0, 0], page.locator(".head").inner_text()
         take(page)
+
+
+def test_many_kinds_of_goods_that_lie_on_one_piece_are_not_cut_off(
+    visit: Visit, tmp_path: Path
+) -> None:
+    match = Match.new(load("montana"), (HUMAN,) + ("random",) * 3, seed=10)
+    bot = make_bot("random", 10)
+    kinds = ("miner", "mason", "reaper", "grower")
+    while sum(match.state.lying("Bank 3", kind) > 0 for kind in kinds) < 3:
+        match.choose(ask(bot, match.state))
+    file = tmp_path / "game.json"
+    file.write_text(match.save(), encoding="utf-8")
+    page = visit(WIDE)
+    restore(page, "montana", 4, file)
+    assert page.locator(".shop .badge.lies", has_text=re.compile(",.*,")).is_visible()
+    assert page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("width", [1000, 1100, 1160])
+def test_what_lies_beside_a_map_has_room_for_a_card(visit: Visit, width: int) -> None:
+    page = visit({"width": width, "height": 800})
+    page.click('[data-show="play"]')
+    page.fill("#seed", "7")
+    begin(page, "montana")
+    widths = page.locator(".board .card").evaluate_all(
+        "(all) => all.map((each) => each.clientWidth)"
+    )
+    assert min(widths) > 100
+    assert page.locator(".board").evaluate("(board) => board.scrollWidth <= board.clientWidth")
 
 
 def test_a_window_that_becomes_narrow_shows_all_and_a_wide_one_is_fitted(visit: Visit) -> None:
