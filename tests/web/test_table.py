@@ -101,6 +101,73 @@ def test_how_tells_the_way_to_what_is_refused_and_goes_it(visit: Visit, tmp_path
     page.locator(".log .fresh", has_text=opened[0]).first.wait_for()
 
 
+def test_what_is_opened_while_ways_are_sought_stays_open(visit: Visit, tmp_path: Path) -> None:
+    """The table is drawn once more, with marks, as soon as they are found."""
+    bot = make_bot("sensible")
+    match = Match.new(load("homesteaders"), (HUMAN, "sensible"), seed=2)
+    while not (opened := [key for key in builds(match.state) if how(match.state, key).ways]):
+        match.choose(ask(bot, match.state))
+    (tmp_path / "game.json").write_text(match.save(), encoding="utf-8")
+    page = visit(WIDE)
+    held: list[Any] = []
+
+    def answered(route: Any) -> None:
+        (held.append if route.request.post_data_json["ask"] == "reach" else type(route).continue_)(
+            route
+        )
+
+    page.route("**/ask", answered)
+    restore(page, "homesteaders", 2, tmp_path / "game.json")
+    owns = page.locator(".people details.over").first
+    owns.locator("summary").click()
+    refusal = page.locator(".refused li", has_text=opened[0]).first
+    refusal.get_by_role("button").click()
+    refusal.locator(".ways button").first.wait_for()
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    page.locator(".refused button", has_text="↻").first.wait_for(state="attached")
+    assert owns.get_attribute("open") is not None
+    assert refusal.locator(".ways button").first.is_visible()
+
+
+def test_an_exchange_is_used_several_times_by_keys(visit: Visit) -> None:
+    page = visit(WIDE)
+    page.fill("#seed", "7")
+    begin(page, "homesteaders")
+    page.get_by_role("button", name="borrow several times").focus()
+    page.keyboard.press("ArrowDown")
+    assert page.locator(".log li").count() == 0
+    page.keyboard.press("Enter")
+    page.locator("dialog .option").nth(1).press("Enter")
+    idle(page)
+    assert "3 debts" in page.locator(".player").first.inner_text()
+
+
+def test_where_no_exchange_can_be_used_it_is_said_and_folded(visit: Visit) -> None:
+    page = visit(WIDE)
+    page.fill("#seed", "7")
+    begin(page, "agricola")
+    none = page.locator(".moves details", has_text="At any time: nothing now")
+    assert none.count() == 1
+    assert none.get_attribute("open") is None
+    none.locator("summary").click()
+    refusals = none.locator("li:visible").count()
+    assert none.locator("summary").inner_text() == f"At any time: nothing now ({refusals})"
+
+
+def test_keys_choose_nothing_of_a_game_that_is_not_shown(visit: Visit) -> None:
+    page = visit(WIDE)
+    page.fill("#seed", "7")
+    begin(page, "homesteaders")
+    page.click('[data-show="write"]')
+    page.keyboard.press("1")
+    page.click('[data-show="play"]')
+    assert page.locator(".log li").count() == 0
+    page.keyboard.press("1")
+    page.wait_for_selector(".log li")
+
+
 def builds(state: State) -> list[str]:
     return [each.deed.key for each in refused(state) if each.deed.verb == "build"]
 

@@ -173,7 +173,7 @@ function shopsOf(means) {
 /** @param {Means} means @param {string} name @param {number} copies */
 function offer({ view, deck, open, names, told }, name, copies) {
   const refusal = open.refused.get(name);
-  const ways = h("div.ways", {});
+  const ways = h("div.ways", { "data-of": `${refusal?.key} there` });
   const lying = told.lies(name);
   const users = view.players.filter((player) => !player.pieces.includes(name) && player.placed.some((each) => each.piece === name));
   const state = !open.pieces.has(name) && refusal && h("p", { class: refusal.opens ? "maybe" : "no" },

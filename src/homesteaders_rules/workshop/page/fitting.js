@@ -51,11 +51,11 @@ function empty(column) {
   return (bottom - Math.max(...[...column.children].map((each) => each.getBoundingClientRect().bottom))) / height;
 }
 
-/** What can be folded; what somebody has opened or closed is not. @param {HTMLElement} column @returns {HTMLElement[]} */
+/** What can be folded; what somebody has opened or closed is not, nor where they asked for ways. @param {HTMLElement} column @returns {HTMLElement[]} */
 function foldable(column) {
   const parts = /** @type {HTMLElement[]} */ ([...column.querySelectorAll("[data-folds]")]);
   return parts.filter((part) => {
-    const open = wanted.get(nameOf(part));
+    const open = wanted.get(nameOf(part)) ?? (part.matches("details:has(.ways:not(:empty))") || undefined);
     if (open !== undefined) /** @type {HTMLDetailsElement} */ (part).open = open;
     return open === undefined;
   });

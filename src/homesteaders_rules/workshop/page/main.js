@@ -350,6 +350,8 @@ async function reach() {
 
 function drawGame(before, fresh = true) {
   const scrolled = [...document.querySelectorAll(".column")].map((column) => column.scrollTop);
+  const opened = fresh ? [] : all("#game details").map((each) => each.open);
+  const ways = fresh ? [] : all(".ways:not(:empty)");
   put(byId("game"), gameOf(table, deck, {
     choose, several, to: show, undo, save: saveGame, again,
     how: async (key, place) => {
@@ -357,6 +359,9 @@ function drawGame(before, fresh = true) {
       if (ways) showWays(place, ways, choose);
     },
   }));
+  // The same table again: what somebody has opened in it meanwhile, and the ways that they asked for, are still there.
+  opened.forEach((open, number) => (all("#game details")[number].open = open));
+  for (const shown of ways) all(".ways").find((each) => each.dataset.of === shown.dataset.of)?.replaceWith(shown);
   fit(byId("game").lastElementChild, table.game);
   if (isSame(before)) document.querySelectorAll(".column").forEach((column, number) => (column.scrollTop = number === 0 && fresh ? 0 : scrolled[number]));
   const log = document.querySelector(".log");
@@ -371,8 +376,8 @@ function drawGame(before, fresh = true) {
 
 /** Tell whoever listens what happened since their last choice, or since the game began, once. */
 function hush() {
-  const text = table.log.slice(table.news).filter((each) => each.kind === "sentence").map((each) => each.text).join(". ");
-  byId("news").append(h("p", {}, `${text}. ${table.over ? "The game is over." : table.prompt}`));
+  const told = table.log.slice(table.news).filter((each) => each.kind === "sentence").map((each) => `${each.text}. `).join("");
+  byId("news").append(h("p", {}, `${told}${table.over ? "The game is over." : table.prompt}`));
   while (byId("news").children.length > 3) byId("news").firstChild.remove();
 }
 
@@ -425,7 +430,7 @@ function keys(event) {
     return;
   }
   const typing = event.target.closest?.("textarea, input, select, dialog[open]");
-  if (typing || event.ctrlKey || event.altKey || event.metaKey || !table) return;
+  if (typing || !byId("game").checkVisibility() || event.ctrlKey || event.altKey || event.metaKey || !table) return;
   if (/^\d$/.test(event.key)) all(`.moves [aria-keyshortcuts="${event.key}"]`)[0]?.click();
   else if (event.key === "u" && !table.no_undo) undo();
 }

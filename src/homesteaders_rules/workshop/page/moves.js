@@ -10,7 +10,7 @@ const SOME = 4;
 
 /**
  * @param {import("./board.js").Table} table
- * @param {{choose: (key: string) => void, how: (key: string, place: HTMLElement) => void, to: (at: any) => void, words: (goods: any) => string, lies: (piece: string) => string}} told  lies: what lies on a piece
+ * @param {{choose: (key: string) => void, how: (key: string, place: HTMLElement) => void, to: (at: any) => void, words: (goods: any) => string, lies: (piece: string) => string, several: (options: any[]) => void}} told  lies: what lies on a piece
  */
 export function movesOf(table, told) {
   if (table.over) return [h("h3", {}, "The game is over")];
@@ -101,7 +101,7 @@ function notNow(refused, told) {
 }
 
 function refusal(each, told) {
-  const place = h("div.ways", {});
+  const place = h("div.ways", { "data-of": each.key });
   return h("li", {}, h("b", {}, each.key), h("span", {}, ` — ${each.reason}`),
     h("button.small", { type: "button", "aria-label": `How could I ${each.key}?`, onclick: () => told.how(each.key, place), "data-focus": `how ${each.key}` }, each.opens ? "↻ How?" : "How?"), place);
 }
@@ -113,19 +113,21 @@ function exchangesOf(options, refused, told) {
   for (const option of options) byKey.set(option.exchange, [...(byKey.get(option.exchange) ?? []), option]);
   const groups = new Map();
   for (const [key, uses] of byKey) groups.set(uses[0].group || key, [...(groups.get(uses[0].group || key) ?? []), uses]);
+  const closed = h("ul.plain.refused", {}, refused.map((each) => refusal(each, told)));
+  if (!options.length) return h("details", {}, h("summary", {}, `At any time: nothing now (${refused.length})`), closed);
   const lines = [...groups].map(([name, several]) => h("fieldset", {}, h("legend", {}, name), several.map((uses) => exchange(uses, told))));
-  return h("details.anytime", { open: byKey.size > 0 && byKey.size <= 8, ...folding("at any time", 2, 1) }, h("summary", {}, byKey.size ? `At any time (${byKey.size})` : "At any time: nothing now"), lines,
-    refused.length > 0 && h("details", {}, h("summary", {}, `${refused.length} cannot be used now`), h("ul.plain.refused", {}, refused.map((each) => refusal(each, told)))));
+  return h("details.anytime", { open: byKey.size <= 8, ...folding("at any time", 2, 1) }, h("summary", {}, `At any time (${byKey.size})`), lines,
+    refused.length > 0 && h("details", {}, h("summary", {}, `${refused.length} cannot be used now`), closed));
 }
 
 function exchange(uses, told) {
   const [one] = uses;
   const plain = uses.filter((use) => use.key === (use.times > 1 ? `${one.exchange} ${use.times}` : one.exchange));
   const others = uses.filter((use) => !plain.includes(use));
-  const many = plain.length > 1 && h("select", {
-    "aria-label": `${one.exchange} several times`, "data-focus": `times ${one.exchange}`,
-    onchange: (event) => event.target.value && told.choose(event.target.value),
-  }, h("option", { value: "" }, "×…"), plain.slice(1).map((use) => h("option", { value: use.key }, `×${use.times}`)));
+  // A list to choose from would choose with each arrow key.
+  const many = plain.length > 1 && h("button.small", {
+    type: "button", "aria-label": `${one.exchange} several times`, "data-focus": `times ${one.exchange}`, onclick: () => told.several(plain.slice(1)),
+  }, "×…");
   const swap = `${told.words(one.cost) || "nothing"} → ${told.words(one.gain) || "nothing"}`;
   return h("div.exchange", {}, h("button", { type: "button", "data-focus": `option ${one.key}`, onclick: () => told.choose(one.key) }, h("span.key", {}, one.key), h("span.hint", {}, ` ${swap}`)),
     many,
