@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from homesteaders_rules import State, load
 from homesteaders_rules.bots import ask, make_bot
 from homesteaders_rules.play.deeds import refused
@@ -85,50 +87,56 @@ def test_every_grid_has_room_on_a_phone_and_is_drawn_larger_when_that_is_wanted(
     assert page.locator("dialog .grid .label", has_text="room").count() == 2
 
 
-def test_how_tells_the_way_to_what_is_refused_and_goes_it(visit: Visit, tmp_path: Path) -> None:
+def refused_with_a_way(file: Path) -> str:
+    """The key of what could be had after exchanges, in a game that is saved there."""
     bot = make_bot("sensible")
     match = Match.new(load("homesteaders"), (HUMAN, "sensible"), seed=2)
     while not (opened := [key for key in builds(match.state) if how(match.state, key).ways]):
         match.choose(ask(bot, match.state))
-    (tmp_path / "game.json").write_text(match.save(), encoding="utf-8")
+    file.write_text(match.save(), encoding="utf-8")
+    return opened[0]
+
+
+def test_how_tells_the_way_to_what_is_refused_and_goes_it(visit: Visit, tmp_path: Path) -> None:
+    key = refused_with_a_way(tmp_path / "game.json")
     page = visit(WIDE)
     restore(page, "homesteaders", 2, tmp_path / "game.json")
-    refusal = page.locator(".refused li", has_text=opened[0]).first
+    refusal = page.locator(".refused li", has_text=key).first
     refusal.get_by_role("button").click()
     way = refusal.locator(".ways button").first
-    assert way.inner_text().endswith(f"then {opened[0]}")
+    assert way.inner_text().endswith(f"then {key}")
     way.click()
-    page.locator(".log .fresh", has_text=opened[0]).first.wait_for()
+    page.locator(".log .fresh", has_text=key).first.wait_for()
 
 
-def test_what_is_opened_while_ways_are_sought_stays_open(visit: Visit, tmp_path: Path) -> None:
-    """The table is drawn once more, with marks, as soon as they are found."""
-    bot = make_bot("sensible")
-    match = Match.new(load("homesteaders"), (HUMAN, "sensible"), seed=2)
-    while not (opened := [key for key in builds(match.state) if how(match.state, key).ways]):
-        match.choose(ask(bot, match.state))
-    (tmp_path / "game.json").write_text(match.save(), encoding="utf-8")
+@pytest.mark.parametrize("late", ["reach", "how"])
+def test_what_is_opened_while_ways_are_sought_stays_open(
+    visit: Visit, tmp_path: Path, late: str
+) -> None:
+    """The table is drawn once more, with marks, as soon as they are found, before ways or after."""
+    key = refused_with_a_way(tmp_path / "game.json")
     page = visit(WIDE)
     held: list[Any] = []
 
     def answered(route: Any) -> None:
-        (held.append if route.request.post_data_json["ask"] == "reach" else type(route).continue_)(
-            route
-        )
+        is_late = route.request.post_data_json["ask"] == late
+        (held.append if is_late else type(route).continue_)(route)
 
     page.route("**/ask", answered)
     restore(page, "homesteaders", 2, tmp_path / "game.json")
     owns = page.locator(".people details.over").first
     owns.locator("summary").click()
-    refusal = page.locator(".refused li", has_text=opened[0]).first
+    refusal = page.locator(".refused li", has_text=key).first
     refusal.get_by_role("button").click()
-    refusal.locator(".ways button").first.wait_for()
+    ways = refusal.locator(".ways button").first
+    marks = page.locator(".refused button", has_text="↻").first
+    (ways if late == "reach" else marks).wait_for(state="attached")
     while not held:
         page.wait_for_timeout(50)
     held[0].continue_()
-    page.locator(".refused button", has_text="↻").first.wait_for(state="attached")
+    (marks if late == "reach" else ways).wait_for(state="attached")
     assert owns.get_attribute("open") is not None
-    assert refusal.locator(".ways button").first.is_visible()
+    assert ways.is_visible()
 
 
 def test_an_exchange_is_used_several_times_by_keys(visit: Visit) -> None:

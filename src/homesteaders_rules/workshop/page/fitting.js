@@ -105,3 +105,16 @@ export function keepFitting(place) {
     if (table) fit(table, match);
   }).observe(place);
 }
+
+/**
+ * Draw the same table again: what somebody has opened in it meanwhile, and the ways that they asked for, are still there.
+ * @param {HTMLElement} place @param {() => void} draw
+ */
+export function drawnAgain(place, draw) {
+  const opened = [...place.querySelectorAll("details")].map((each) => each.open);
+  const asked = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".ways:not(:empty)")]);
+  draw();
+  place.querySelectorAll("details").forEach((each, number) => (each.open = opened[number] ?? each.open));
+  const ways = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".ways")]);
+  for (const shown of asked) ways.find((each) => each.dataset.of === shown.dataset.of)?.replaceWith(shown);
+}

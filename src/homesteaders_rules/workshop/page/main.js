@@ -5,7 +5,7 @@ import { gameOf } from "./board.js";
 import { all, byId, h, put, putNew, released } from "./dom.js";
 import { Editor } from "./editor.js";
 import { ask, newest } from "./engine.js";
-import { fit, keepFitting } from "./fitting.js";
+import { drawnAgain, fit, keepFitting } from "./fitting.js";
 import { dialog, recalled, remember, say, trying } from "./frame.js";
 import { pointAt, showKnown } from "./known.js";
 import { about, current, forgetMatch, keep, keptMatches, setCurrent } from "./matches.js";
@@ -350,18 +350,15 @@ async function reach() {
 
 function drawGame(before, fresh = true) {
   const scrolled = [...document.querySelectorAll(".column")].map((column) => column.scrollTop);
-  const opened = fresh ? [] : all("#game details").map((each) => each.open);
-  const ways = fresh ? [] : all(".ways:not(:empty)");
-  put(byId("game"), gameOf(table, deck, {
+  const draw = () => put(byId("game"), gameOf(table, deck, {
     choose, several, to: show, undo, save: saveGame, again,
     how: async (key, place) => {
       const ways = await trying(() => about("how", { key }));
       if (ways) showWays(place, ways, choose);
     },
   }));
-  // The same table again: what somebody has opened in it meanwhile, and the ways that they asked for, are still there.
-  opened.forEach((open, number) => (all("#game details")[number].open = open));
-  for (const shown of ways) all(".ways").find((each) => each.dataset.of === shown.dataset.of)?.replaceWith(shown);
+  if (fresh) draw();
+  else drawnAgain(byId("game"), draw);
   fit(byId("game").lastElementChild, table.game);
   if (isSame(before)) document.querySelectorAll(".column").forEach((column, number) => (column.scrollTop = number === 0 && fresh ? 0 : scrolled[number]));
   const log = document.querySelector(".log");

@@ -134,9 +134,10 @@ function exchange(uses, told) {
     others.map((use) => h("button.small", { type: "button", "data-focus": `option ${use.key}`, onclick: () => told.choose(use.key) }, use.key)));
 }
 
-/** The ways to something that is refused, each with a button that goes it. */
+/** The ways to something that is refused, each with a button that goes it; the table may have been drawn again meanwhile. */
 export function showWays(place, ways, go) {
-  place.replaceChildren(...(ways.ways.length ? ways.ways.map((way) => h("p", {},
+  const there = place.isConnected ? place : all(".ways").find((each) => each.dataset.of === place.dataset.of);
+  there?.replaceChildren(...(ways.ways.length ? ways.ways.map((way) => h("p", {},
     h("button.small", { type: "button", onclick: () => go([...way.keys, ways.key]) }, way.keys.length ? `${way.keys.join(", ")}, then ${ways.key}` : ways.key),
     h("span.hint", {}, ` ${way.text}`))) : [h("p", {}, ways.reason)]));
 }
