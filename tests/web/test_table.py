@@ -109,34 +109,39 @@ def test_how_tells_the_way_to_what_is_refused_and_goes_it(visit: Visit, tmp_path
     page.locator(".log .fresh", has_text=key).first.wait_for()
 
 
-@pytest.mark.parametrize("late", ["reach", "how"])
+@pytest.mark.parametrize("answers", [("how", "reach"), ("reach", "how")])
 def test_what_is_opened_while_ways_are_sought_stays_open(
-    visit: Visit, tmp_path: Path, late: str
+    visit: Visit, tmp_path: Path, answers: tuple[str, str]
 ) -> None:
     """The table is drawn once more, with marks, as soon as they are found, before ways or after."""
     key = refused_with_a_way(tmp_path / "game.json")
     page = visit(WIDE)
-    held: list[Any] = []
+    held: dict[str, Any] = {}
 
-    def answered(route: Any) -> None:
-        is_late = route.request.post_data_json["ask"] == late
-        (held.append if is_late else type(route).continue_)(route)
+    def asked(route: Any) -> None:
+        name = route.request.post_data_json["ask"]
+        if name in answers:
+            held[name] = route
+        else:
+            route.continue_()
 
-    page.route("**/ask", answered)
+    page.route("**/ask", asked)
     restore(page, "homesteaders", 2, tmp_path / "game.json")
     owns = page.locator(".people details.over").first
     owns.locator("summary").click()
     refusal = page.locator(".refused li", has_text=key).first
     refusal.get_by_role("button").click()
-    ways = refusal.locator(".ways button").first
-    marks = page.locator(".refused button", has_text="↻").first
-    (ways if late == "reach" else marks).wait_for(state="attached")
-    while not held:
+    shown = {
+        "how": refusal.locator(".ways button").first,
+        "reach": page.locator(".refused button", has_text="↻").first,
+    }
+    while len(held) < len(answers):
         page.wait_for_timeout(50)
-    held[0].continue_()
-    (marks if late == "reach" else ways).wait_for(state="attached")
+    for name in answers:
+        held[name].continue_()
+        shown[name].wait_for(state="attached")
     assert owns.get_attribute("open") is not None
-    assert ways.is_visible()
+    assert shown["how"].is_visible()
 
 
 def test_an_exchange_is_used_several_times_by_keys(visit: Visit) -> None:
