@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
@@ -59,6 +59,20 @@ class OnTable(Unchanging):
         raise NotImplementedError
 
     @property
+    def anytime(self) -> tuple[Option, ...]:
+        """The exchanges that whoever decides may use now."""
+        raise NotImplementedError
+
+    @property
+    def _step(self) -> Asking:
+        return self.table.program.steps[self.cells[NEXT_STEP] or 0]  # type: ignore[return-value]
+
+    @property
+    def _known(self) -> list[int]:
+        """The cells, with 0 for what is hidden: nothing that lies open is read off those."""
+        return [cell or 0 for cell in self.cells]
+
+    @property
     def round(self) -> int:
         """The round, from 1; the final round is one more than the last numbered one."""
         number, end = self.cells[ROUND] or 0, self.table.layout.at.get(END)
@@ -101,12 +115,11 @@ class OnTable(Unchanging):
 
     def map(self) -> tuple[Space, ...]:
         """The spaces of the map as they lie; none in a game without a map."""
-        return spaces_of(self.table.layout, [cell or 0 for cell in self.cells])
+        return spaces_of(self.table.layout, self._known)
 
     def grid(self, player: int) -> tuple[GridCell, ...]:
         """The cells of a player's grid, row by row; none in a game without grids."""
-        cells = [cell or 0 for cell in self.cells]
-        return grid_of(self.table.layout, cells, seat_of(self.table.layout, player))
+        return grid_of(self.table.layout, self._known, seat_of(self.table.layout, player))
 
     def due(self, player: int) -> tuple[Due, ...]:
         """What comes to a player in later rounds, round by round."""
@@ -114,7 +127,7 @@ class OnTable(Unchanging):
 
     def display(self, sort: str) -> tuple[str, ...]:
         """The pieces on the spaces of a display, in their order; empty where none lies."""
-        return displayed(self.table.layout, [cell or 0 for cell in self.cells], sort)
+        return displayed(self.table.layout, self._known, sort)
 
     def user(self, piece: str) -> int | None:
         """Who left on a piece what lies there; None: nobody, or it is not kept."""
@@ -229,10 +242,6 @@ class State(OnTable):
         return decision_of(self, self.cells[ACTOR], self.options)
 
     @property
-    def _step(self) -> Asking:
-        return self.table.program.steps[self.cells[NEXT_STEP]]  # type: ignore[return-value]
-
-    @property
     def anytime(self) -> tuple[Option, ...]:
         """The exchanges that may be used now, as :attr:`Decision.anytime`."""
         if self.over:
@@ -266,22 +275,11 @@ class State(OnTable):
         return lots_of(self._table, self.cells)
 
 
-class Deciding(Protocol):
-    """What a decision is of: a state, or the view of the player who decides."""
-
-    @property
-    def table(self) -> Table: ...
-    @property
-    def anytime(self) -> tuple[Option, ...]: ...
-    @property
-    def _step(self) -> Asking: ...
-
-
 class _Asked:
     """The state or view that a decision is of: no part of what is decided."""
 
     __slots__ = ("__weakref__", "_state")
-    _state: Deciding
+    _state: OnTable
 
 
 @frozen(eq=False, weakref_slot=False)
@@ -357,7 +355,7 @@ _DECISION = attrgetter("decision")
 """What a pickled decision is made of again."""
 
 
-def decision_of(state: Deciding, player: int, options: tuple[Option, ...]) -> Decision:
+def decision_of(state: OnTable, player: int, options: tuple[Option, ...]) -> Decision:
     """The decision of a state, or of a view: who decides, and among what."""
     decision = Decision(player, options)
     object.__setattr__(decision, "_state", state)

@@ -15,7 +15,6 @@ from ..markup import table as table_of
 from ..runtime.offering.options import Option
 from ..runtime.packing import unpacked
 from ..runtime.registers import ACTOR, NEXT_STEP
-from ..runtime.steps import Asking, End
 from .hidden.shown import shown_to
 from .hidden.unfinished import known_business
 from .lookups import (
@@ -117,10 +116,6 @@ class View(_Seen):
         """The exchanges that the viewer may use now, as :attr:`Decision.anytime`."""
         return self._listed[1]
 
-    @property
-    def _step(self) -> Asking:
-        return self._table.program.steps[self.cells[NEXT_STEP] or 0]  # type: ignore[return-value]
-
     def _repr_html_(self) -> str:
         """In notebooks: where the game stands, and what the viewer knows of everybody's goods."""
         viewer = "an onlooker" if self.player is None else f"player {self.player + 1}"
@@ -169,7 +164,7 @@ def view(state: State, player: int | None) -> View:
     """
     expect(state, State, STATE)
     table, known, step = state.table, state.cells, state._step
-    over = isinstance(step, End)
+    over = state.over
     if player is not None:
         seat_of(table.layout, player)
     decider = known[ACTOR]
