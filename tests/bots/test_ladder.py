@@ -34,9 +34,11 @@ def rules(request: pytest.FixtureRequest) -> Rules:
     return load(*request.param)
 
 
-def asked(rules: Rules, name: str, players: int, seed: int) -> Iterator[tuple[State, str]]:
+def asked(
+    rules: Rules, name: str, players: int, seed: int, machine: str = "auto"
+) -> Iterator[tuple[State, str]]:
     """The states of a game by bots of one name, with what they chose."""
-    state = new_game(rules, players, seed)
+    state = new_game(rules, players, seed, machine=machine)
     bots = [make_bot(name, seed + seat) for seat in range(players)]
     while not state.over:
         chosen = ask(bots[state.decision.player], state)
@@ -63,6 +65,17 @@ def test_a_bot_sees_nothing_that_its_view_hides(rules: Rules, name: str) -> None
         if looked >= (ENOUGH if not name.startswith("search") else size(6, 12)):
             break
     assert looked > 5, "there was nothing hidden to look at"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_bot_chooses_alike_at_equal_tables(rules: Rules, name: str) -> None:
+    """The table that was played at first has left nothing behind that the other uses."""
+    most = size(4, 12) if name.startswith("search") else size(80, 1000)
+    there, here = (
+        [key for _, key in islice(asked(rules, name, rules.players[-1], 5, machine), most)]
+        for machine in ("auto", "python")
+    )
+    assert here == there
 
 
 def test_calm_bots_are_not_ruined(rules: Rules) -> None:

@@ -42,7 +42,7 @@ def test_weights_say_what_one_change_is_worth_as_the_outlook_does(name: str, pla
     for state in later(name, players, 4):
         table, layout = state.table, state.table.layout
         weights = Weights.at(table, state.cells, 2)
-        reckoning = Reckoning.at(table, Now.of(state))
+        reckoning = table.once(Reckoning, Now.of(state), None)
         time = weights.time(state.cells)
         for player in range(players):
             before = reckoning.value(state.cells, player)

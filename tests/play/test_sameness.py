@@ -6,11 +6,14 @@ import gc
 import json
 from pathlib import Path
 from shutil import copytree
+from weakref import ref
 
 import pytest
 
 from homesteaders_rules import BadSave, Game, Rules, load, restore, save, state_from_json
+from homesteaders_rules.linking.table import link_table
 from homesteaders_rules.paths import data_folder
+from homesteaders_rules.play.planning.goals import Planner
 from homesteaders_rules.rules import known_rules
 from homesteaders_rules.testing.walks import walk
 
@@ -141,3 +144,18 @@ def test_other_defaults_are_named(folder: Path) -> None:
     data["digest"] = "0" * 32
     with pytest.raises(BadSave, match=r"options have other defaults .* or it was edited"):
         restore(json.dumps(data), load(folder))
+
+
+def test_what_is_made_of_a_table_is_its_own_and_gone_with_it() -> None:
+    """Offers are told apart by what they are: an equal table has its own, and plans with them."""
+    rules = load("homesteaders")
+    table, equal = (link_table(rules, 3, rules.options, "python") for _ in range(2))
+    assert equal == table
+    planner = table.once(Planner)
+    assert planner is table.once(Planner)
+    assert planner is not equal.once(Planner)
+    assert {*planner.exchanges} == {*equal.once(Planner).exchanges}
+    gone = ref(planner)
+    del planner, table
+    gc.collect()
+    assert gone() is None

@@ -76,4 +76,4 @@ class CalmBot(RandomBot):
         self, table: Table, cells: Sequence[int | None], options: tuple[Option, ...]
     ) -> tuple[Option, ...]:
         """The options that do not ruin it; never none of those that must be chosen from."""
-        return Prices.of(table).sound(cells, options)
+        return table.once(Prices).sound(cells, options)

@@ -6,7 +6,6 @@ they score now and may still grow to, and what they yield in the rounds that are
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..commands.amounts import OnYoursCount, Per
@@ -22,7 +21,7 @@ from .valuing.duties import Duties
 from .valuing.estates import Estate, Parts, Slots
 from .valuing.standing import Standing
 from .valuing.tuning import Tuning
-from .worths import MOST_KEPT, rising_goods, scored, scored_lying, swap_worths
+from .worths import rising_goods, scored, scored_lying, swap_worths
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,12 +66,6 @@ class Outlook:
         self._pieces = [self._prospects(piece) for piece in layout.pieces]
         self.estates = Memory(self._estate)
         self.parts = Memory(self._parts)
-
-    @staticmethod
-    @lru_cache(maxsize=MOST_KEPT)
-    def of(table: Table, tuning: Tuning | None = None) -> Outlook:
-        """That of a table, which all bots at it share."""
-        return Outlook(table, tuning)
 
     def _read_course(self) -> None:
         for effect, phases in self.course.recurring():

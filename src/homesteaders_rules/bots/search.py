@@ -208,7 +208,7 @@ def _values(state: State) -> list[float]:
     if state.over:
         return [float(total) for total in totals(state)]
     table, cells = state.table, state.cells
-    reckoning = Reckoning.at(table, Now.at(table, cells))
+    reckoning = table.once(Reckoning, Now.at(table, cells), None)
     return [reckoning.value(cells, player) for player in range(table.players)]
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
 from ..mechanisms.auction.steps import Bidding
-from ..play.planning.goals import planner_of
+from ..play.planning.goals import Planner
 from ..play.planning.swaps import can_matter
 from ..runtime.ending import ended_with_round
 from ..runtime.offering.due import Pay
@@ -21,7 +21,6 @@ from .outlook import Outlook
 from .placing import best_places
 from .trying import Deeds, Guess, Position
 from .valuing.reckoning import Reckoning
-from .worths import MOST_KEPT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -109,28 +108,22 @@ class Mind:
 
     def __init__(self, table: Table, tuning: Tuning | None) -> None:
         self.table, self.tuning = table, tuning
-        self.outlook = Outlook.of(table, tuning)
+        self.outlook = table.once(Outlook, tuning)
         self.deeds = Deeds(table)
         self.program = ended_with_round(table.program)
         self.opening = Memory(self._opening)
         self._when = reader(when(table))
         self._reckonings = Memory(self._reckoning)
 
-    @staticmethod
-    @lru_cache(maxsize=MOST_KEPT)
-    def of(table: Table, tuning: Tuning | None = None) -> Mind:
-        """That of a table."""
-        return Mind(table, tuning)
-
     def reckoning(self, cells: Sequence[int]) -> Reckoning:
         """What positions are worth at the time of these cells."""
         return self._reckonings[self._when(cells)]
 
     def _reckoning(self, told: tuple[int, ...]) -> Reckoning:
-        return Reckoning.at(self.table, now_of(self.table, *told), self.tuning)
+        return self.table.once(Reckoning, now_of(self.table, *told), self.tuning)
 
     def _opening(self, step: int) -> frozenset[object]:
-        planner = planner_of(self.table)
+        planner = self.table.once(Planner)
         looks = planner.steps[step]
         return frozenset(
             swap.offer
@@ -143,7 +136,7 @@ class Thinker:
     """Thinks about one position, for the player who decides there, at that time of the game."""
 
     def __init__(self, table: Table, tuning: Tuning | None, position: Position) -> None:
-        self.mind = mind = Mind.of(table, tuning)
+        self.mind = mind = table.once(Mind, tuning)
         self.position = position
         self.player = position.player
         self.reckoning = mind.reckoning(position.cells)

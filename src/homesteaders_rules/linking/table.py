@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from threading import Lock
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from attrs import field, frozen
@@ -48,6 +48,9 @@ MOST_KEPT = 64
 """So many tables are kept though nobody uses them; those in use are known however many."""
 
 
+Made = TypeVar("Made")
+
+
 @frozen(eq=False)
 class Table(Unchanging):
     """What every state of a game shares. Made by :meth:`Rules.for_table`.
@@ -65,6 +68,7 @@ class Table(Unchanging):
     identity: tuple[object, ...] = field(init=False)
     _hash: int = field(init=False)
     _linked: Linked = field(init=False, repr=False)
+    _known: dict[Hashable, Any] = field(init=False, repr=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         expect(self.rules, Rules, "what load() returns")
@@ -173,6 +177,18 @@ class Table(Unchanging):
         from ..mechanisms.later.commands import put_off_in
 
         return tuple(put_off_in(self.definitions))
+
+    def once(self, make: Callable[..., Made], *more: Hashable) -> Made:
+        """What ``make`` makes of the table and more; made once, and gone with the table.
+
+        An equal table has another one, since offers are told apart by what they are: those of one
+        table are not found among those of another.
+        """
+        name = make, *more
+        if name not in self._known:
+            self._known[name] = make(self, *more)
+        found: Made = self._known[name]
+        return found
 
     def fresh_cells(self, seed: int) -> list[int]:
         """The cells before setup: everything in the stock and in the first places.

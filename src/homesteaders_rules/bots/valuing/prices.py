@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...commands.amounts import Item, TheBid
@@ -10,7 +9,7 @@ from ...commands.base import walk
 from ...mechanisms.auction.steps import AskingForBids
 from ...runtime.operands import Memory
 from ...runtime.registers import ACTOR
-from ..worths import MOST_KEPT, swap_worths
+from ..worths import swap_worths
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,12 +29,6 @@ class Prices:
         money = [each.good for each in paid if isinstance(each.amount, TheBid)]
         self._money = layout.goods_cell(0, money[0]) if money else -1
         self._brought = Memory(self._find_brought)
-
-    @staticmethod
-    @lru_cache(maxsize=MOST_KEPT)
-    def of(table: Table) -> Prices:
-        """Those of a table: found once."""
-        return Prices(table)
 
     def brought(self, exchange: Option) -> float:
         """What an exchange gives less what it takes; what follows from it does not count."""

@@ -6,7 +6,6 @@ counted each time.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from operator import getitem
 from typing import TYPE_CHECKING
 
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
     from .estates import Parts
     from .tuning import Tuning
 
-MOST_TIMES = 512
-"""So many times of games are remembered with what positions are worth then."""
 MOST_REMEMBERED = 1 << 12
 """So many holdings are remembered of those with the same pieces."""
 
@@ -47,9 +44,9 @@ class Reckoning:
     pieces and goods are worth comes (:class:`Parts`).
     """
 
-    def __init__(self, outlook: Outlook, now: Now) -> None:
-        layout = outlook.table.layout
-        self.outlook = outlook
+    def __init__(self, table: Table, now: Now, tuning: Tuning | None) -> None:
+        layout = table.layout
+        self.outlook = outlook = table.once(Outlook, tuning)
         self.now = now
         self.is_last = outlook.course.is_last(now)
         self._left = outlook.course.rounds_left(now)
@@ -62,12 +59,6 @@ class Reckoning:
         self._owners = Memory(self._owner)
         self._has_duties = bool(outlook.duties.found)
         self._has_standing = not outlook.standing.is_empty
-
-    @staticmethod
-    @lru_cache(maxsize=MOST_TIMES)
-    def at(table: Table, now: Now, tuning: Tuning | None = None) -> Reckoning:
-        """That of a table at a time, which all bots there share."""
-        return Reckoning(Outlook.of(table, tuning), now)
 
     def value(self, cells: Sequence[int], player: int) -> float:
         """About how much the player will have at the end, in units of the scoring."""

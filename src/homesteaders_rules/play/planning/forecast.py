@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
@@ -57,7 +56,7 @@ def forecast(state: State, player: int) -> Forecast:
     """
     expect(state, State, STATE)
     seat_of(state.table.layout, player)
-    course = _course_of(state.table)
+    course = state.table.once(_Course)
     return _Run(state, player, course).forecast()
 
 
@@ -186,13 +185,3 @@ class _Run:
                             slots.append(slot.effect)
         effects = [*(each.effect for each in clauses if each.moment == moment), *slots]
         return (effect for effect in effects if effect.asks(self.course.consequences))
-
-
-_courses: WeakKeyDictionary[Table, _Course] = WeakKeyDictionary()
-
-
-def _course_of(table: Table) -> _Course:
-    course = _courses.get(table)
-    if course is None:
-        course = _courses[table] = _Course(table)
-    return course

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from ...mechanisms.building.steps import BuildOffer
 from ...mechanisms.maps.steps import BuildOnMap
@@ -248,14 +247,3 @@ class Planner:
         step, key, tight = name
         asking: Any = None if step == ANYTIME else self.table.program.steps[step]
         return Goal(self, asking, key, tight)
-
-
-_planners: WeakKeyDictionary[Table, Planner] = WeakKeyDictionary()
-
-
-def planner_of(table: Table) -> Planner:
-    """The planner of a table."""
-    planner = _planners.get(table)
-    if planner is None:
-        planner = _planners[table] = Planner(table)
-    return planner

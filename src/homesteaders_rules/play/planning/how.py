@@ -13,7 +13,7 @@ from ...runtime.registers import ACTOR
 from ..choosing import apply, why_not
 from ..scoring import score_of
 from ..state import STATE, State
-from .goals import Goal, Planner, planner_of
+from .goals import Goal, Planner
 from .searching import MOST_FOR_NOTHING, Reached, Search, Use, uses_of
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ class _Asked:
 
     def __init__(self, state: State, key: str) -> None:
         self.state = state
-        self.planner: Planner = planner_of(state.table)
+        self.planner: Planner = state.table.once(Planner)
         self.program = state.table.program
         self.goal: Goal = self.planner.goal(state.cells, key)
         self.key = key

@@ -10,7 +10,7 @@ from attrs import frozen
 from ...errors import expect
 from ...runtime.registers import NEXT_STEP
 from ..state import STATE, State
-from .goals import Goal, MattersTo, Planner, planner_of
+from .goals import Goal, MattersTo, Planner
 
 if TYPE_CHECKING:
     from ...runtime.offering.options import Option
@@ -60,7 +60,7 @@ def reachable(state: State, among: Iterable[str] | None = None) -> Reachable:
         found = {key: None for key in found if key in among}
     if state.over or not state.table.program.exchanges:
         return Reachable(tuple(found))
-    planner = planner_of(state.table)
+    planner = state.table.once(Planner)
     asked = planner.keys[state.cells[NEXT_STEP]]
     wanted = (*asked, *planner.exchanges) if among is None else among
     goals = planner.goals(state.cells, [key for key in wanted if key not in found])
