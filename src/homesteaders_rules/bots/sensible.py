@@ -59,11 +59,11 @@ class SensibleBot:
     def choose(self, view: View | State) -> Option:
         """The option with the best outlook; an exchange of any time where it makes it better."""
         seen = seen_by_decider(view)
-        options, asked = seen.decision.options, (seen.cells[NEXT_STEP], _standing(seen))
+        asked = seen.cells[NEXT_STEP], _standing(seen)
         is_content = asked == self._looked_at
-        if is_content and len(options) == 1:
+        if is_content and len(seen.decision.options) == 1:
             self._patience = PATIENCE
-            return options[0]
+            return seen.decision.options[0]
         thinker = Thinker(seen.table, self.tuning, self._guess.position(seen))
         option, without = thinker.best(self.random)
         swap = None

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ..play.hidden.sampling import sample
 from ..play.hidden.shown import hidden_from, stacks_of
-from ..runtime.offering.payments import Reader, reader
 from ..runtime.packing import laid, unpacked
 from ..runtime.recording.kinds import Bid, Passed, Placed
 from ..runtime.registers import ACTOR, NEXT_STEP
@@ -98,20 +97,13 @@ class Guess:
         drawn, shown = self._drawn, view.cells
         if is_open:
             return Position(table.program, [*drawn], options)
-        both: tuple[int, ...] = (*shown, *drawn)  # type: ignore[arg-type]
-        cells = [*_filling(table, view.player, view.is_final)(both)]
+        cells: list[int] = [*shown, *view.unfinished]  # type: ignore[list-item]
+        for cell in hidden_from(table, view.player, (view.is_final, False, False)):
+            cells[cell] = drawn[cell]
         for cell, up, turned, size in stacks_of(table):
             known = size if cells[up] else cells[turned]
             cells[cell] = _mended(shown[cell] or 0, drawn[cell], known, size)
-        cells += view.unfinished  # type: ignore[arg-type]
         return Position(table.program, cells, options)
-
-
-@lru_cache(maxsize=1 << 8)
-def _filling(table: Table, player: int | None, final: bool) -> Reader:
-    """What reads all cells of those that are shown, and behind them those that were drawn."""
-    hidden, size = hidden_from(table, player, (final, False, False)), table.layout.size
-    return reader([cell + size if cell in hidden else cell for cell in range(size)])
 
 
 @lru_cache(maxsize=1 << 12)

@@ -14,18 +14,34 @@ from ..validation import lying_anywhere
 from .shares import Shares
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from random import Random
 
+    from ...commands.definitions.definition import Good
     from ...linking.table import Table
     from ...runtime.steps import Step
     from ..views import View
+
+    Unknown = tuple[Good, Mapping[int, int], Sequence[int]]
+    """A good, the cells of those whose amounts are hidden by these holders, and the open cells."""
 
 
 @lru_cache(maxsize=64)
 def _bounds(table: Table) -> tuple[MayHold, ...]:
     """How much players may hold."""
     return tuple([each for each in table.definitions if isinstance(each, MayHold)])
+
+
+def _unknown(table: Table, hidden: frozenset[int]) -> list[Unknown]:
+    """The goods of which somebody's are hidden, and where."""
+    layout = table.layout
+    found: list[Unknown] = []
+    for number, good in enumerate(layout.goods):
+        cells = [layout.row(holder) + number for holder in range(layout.players + 1)]
+        unknown = {holder: cell for holder, cell in enumerate(cells) if cell in hidden}
+        if unknown:
+            found.append((good, unknown, [cell for cell in cells if cell not in hidden]))
+    return found
 
 
 class Hands:
@@ -46,18 +62,13 @@ class Hands:
         self._decider = view.decider
         self._bounds = _bounds(view.table)
         self._least = self._find_least()
-        self._shared: list[tuple[list[int], Shares, int]] = []
+        self._shared: list[tuple[Sequence[int], Shares, int]] = []
         self._players: set[int] = set()
-        first, width = layout.row(0), len(layout.goods)
-        for cell, good in enumerate(layout.goods, first):
-            cells = range(cell, cell + width * (layout.players + 1), width)
-            unknown = [each for each in cells if each in hidden]
-            if unknown:
-                holders = [(each - first) // width for each in unknown]
-                self._players |= {each for each in holders if each < layout.players}
-                seen = sum([self._known[each] for each in cells if each not in hidden])
-                rest = good.count - seen - lying_anywhere(layout, self._known, good.name)
-                self._share(unknown, holders, good.name, rest)
+        for good, unknown, open_ in view.table.once(_unknown, hidden):
+            self._players |= unknown.keys() - {layout.players}
+            seen = sum([self._known[each] for each in open_])
+            rest = good.count - seen - lying_anywhere(layout, self._known, good.name)
+            self._share(unknown, good.name, rest)
 
     def draw(self, random: Random, cells: list[int]) -> None:
         """Give every hidden holder something."""
@@ -75,7 +86,8 @@ class Hands:
                     return False
         return True
 
-    def _share(self, cells: list[int], holders: list[int], good: str, rest: int) -> None:
+    def _share(self, unknown: Mapping[int, int], good: str, rest: int) -> None:
+        holders = [*unknown]
         least = [self._least.get((each, good), 0) for each in holders]
         lacking = max(sum(least) - rest, 0)
         total = rest + lacking
@@ -83,7 +95,7 @@ class Hands:
         shares = Shares(total, [(a, max(a, b)) for a, b in zip(least, most, strict=True)])
         if not shares.count:
             shares = Shares(total, [(low, total) for low in least])
-        self._shared.append((cells, shares, lacking))
+        self._shared.append(([*unknown.values()], shares, lacking))
 
     def _most(self, holders: Sequence[int], good: str, rest: int) -> list[int]:
         """No more than what players may hold, or than their grid shows."""

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 from ...linking.cells import PUBLIC
 from ...mechanisms.later.commands import LATER
 from ...mechanisms.limits import USED
-from ...runtime.offering.payments import reader
 from ...runtime.packing import first_of
 from ...runtime.registers import ACTOR, NEXT_STEP
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from ...linking.table import Table
 
-    Eyes = Callable[[Sequence[int | None]], tuple[int | None, ...]]
     When = tuple[bool, bool, bool]
     """Is it the final round, is the game over, is something done in secret?"""
 
@@ -31,7 +29,9 @@ def shown_to(
     table: Table, cells: Sequence[int], player: int | None, when: When
 ) -> list[int | None]:
     """The cells of a state, None where they are hidden from a player (None: an onlooker)."""
-    shown = [*_eyes(table, player, when)((*cells, None))]
+    shown: list[int | None] = [*cells[: table.layout.size]]
+    for cell in hidden_from(table, player, when):
+        shown[cell] = None
     for cell, up, turned, size in stacks_of(table):
         # What anybody may read of each stack: face up, or turned up already (cases 1, 10).
         shown[cell] = first_of(cells[cell], size if cells[up] else cells[turned], size)
@@ -46,16 +46,6 @@ def hidden_from(table: Table, player: int | None, when: When) -> frozenset[int]:
     owner = table.layout.owner_now
     cells = range(table.layout.size)
     return frozenset(c for c in cells if owner(c, *when) not in (PUBLIC, player))
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _eyes(table: Table, player: int | None, when: When) -> Eyes:
-    """What reads all cells in one go; in the place of what is hidden the last one of what it gets.
-
-    That is None, behind those of a state.
-    """
-    hidden, size = hidden_from(table, player, when), table.layout.size
-    return reader([-1 if c in hidden else c for c in range(size)])  # type: ignore[return-value]
 
 
 def _as_before(
