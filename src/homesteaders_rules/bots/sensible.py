@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -145,10 +144,10 @@ class Thinker:
         """The best option, and what it is worth, found when that is asked for."""
         position, candidates = self.position, self._candidates(self.position)
         if not candidates:
-            return self._placing(), lambda: self._value(position)
+            return self._placing(), lambda: self._value(position.cells)
         if len(candidates) == 1:
             (only,) = candidates
-            return only[0], cache(lambda: self._try(position, *only))
+            return only[0], lambda: self._try(position, *only)
         values = [self._try(position, *each) for each in candidates]
         highest = max(values)
         among = [o for (o, _), v in zip(candidates, values, strict=True) if v > highest - 1e-9]
@@ -178,8 +177,8 @@ class Thinker:
                 lowest[deed.lot] = option, deed
         return [*lowest.values(), *found]
 
-    def _value(self, position: Position) -> float:
-        return self.reckoning.value(position.cells, self.player)
+    def _value(self, cells: Sequence[int]) -> float:
+        return self.reckoning.value(cells, self.player)
 
     # ------------------------------------------------------------------ options
 
@@ -222,31 +221,34 @@ class Thinker:
         found, most = None, MARGIN
         if not exchanges:
             return found
-        position, now = self.position, self._value(self.position)
-        there = {option.key for option in position.options}
+        position, value, player = self.position, self.reckoning.value, self.player
+        options = position.options
+        now, going_on = value(position.cells, player), None
         known: dict[tuple[object, int], set[str]] = {}  # by the exchange and the way to pay it
-        is_paid = self._pays_plainly()
-        paid = cache(lambda: self._value(position.after(position.options[0])) - MARGIN)
+        is_paid, least = self._pays_plainly(), None
         for exchange in exchanges:
             (way, times), opens = exchange.operands, exchange.offer in opening
             if times > 1 and (is_paid or not opens):
                 continue  # what is better once can be made again
-            opened: list[float] = []
-            if opens:
-                after = position.after(exchange)
-                keys = known.setdefault((exchange.offer, way), {*there})
-                values = self._opened(after, keys, paid if is_paid else None)
-                opened = [each - without() for each in values]
+            if not opens:
+                better = value(position.exchanged(exchange), player) - now
             else:
-                after = position.exchanged(exchange)
-            better = max([self._value(after) - now, *opened])
+                after = position.after(exchange)
+                better = value(after.cells, player) - now
+                if after.options != options:
+                    if is_paid and least is None:
+                        least = value(position.tried(options[0]), player) - MARGIN
+                    if (exchange.offer, way) not in known:
+                        known[exchange.offer, way] = {option.key for option in options}
+                    opened = self._opened(after, known[exchange.offer, way], least)
+                    if opened:
+                        going_on = without() if going_on is None else going_on
+                        better = max(better, max(opened) - going_on)
             if better > most:
                 found, most = exchange, better
         return found
 
-    def _opened(
-        self, after: Position, known: set[str], least: Callable[[], float] | None
-    ) -> list[float]:
+    def _opened(self, after: Position, known: set[str], least: float | None) -> list[float]:
         """What the options are worth that are not known, as from fewer uses of an exchange.
 
         If there is a ``least``, only those are followed that are worth so much at once: where
@@ -258,7 +260,7 @@ class Thinker:
                 known.add(option.key)
                 deed = self.mind.deeds.of_option(after, option)
                 is_tried = not isinstance(deed, Bid | Placed)
-                if is_tried and (not least or self._value(after.after(option)) >= least()):
+                if is_tried and (least is None or self._value(after.tried(option)) >= least):
                     found.append(self._try(after, option, deed))
         return found
 
@@ -272,7 +274,7 @@ class Thinker:
         after = position.after(option)
         if isinstance(deed, Bid) and deed.neutral and deep:
             return self._after_neutral(after)
-        return self._value(self._follow(after, is_auction))
+        return self._value(self._follow(after, is_auction).cells)
 
     def _alone(self, position: Position, option: Option) -> Position:
         """An auction as if all others were out, and led nothing but the lot that is bid on.
@@ -314,7 +316,7 @@ class Thinker:
 
     def _greedily(self, position: Position) -> Position:
         """The position after the option with the best outlook."""
-        trials = [position.after(option) for option in position.options]
+        trials = [position.tried(option) for option in position.options]
         value, player = self.reckoning.value, self.player
-        values = [value(trial.cells, player) for trial in trials]
-        return trials[values.index(max(values))]
+        values = [value(cells, player) for cells in trials]
+        return Position(position.program, trials[values.index(max(values))])

@@ -63,15 +63,19 @@ class Position:
 
     def after(self, option: Option) -> Position:
         """The position after an option."""
-        cells = list(self.cells)
-        self.program.choose(cells, [], option, False)
-        return Position(self.program, cells)
+        return Position(self.program, self.tried(option))
 
-    def exchanged(self, exchange: Option) -> Position:
-        """The position after an exchange of any time that opens nothing."""
-        cells = list(self.cells)
+    def tried(self, option: Option) -> list[int]:
+        """The cells after an option."""
+        cells = [*self.cells]
+        self.program.choose(cells, [], option, False)
+        return cells
+
+    def exchanged(self, exchange: Option) -> list[int]:
+        """The cells after an exchange of any time that opens nothing."""
+        cells = [*self.cells]
         exchange.offer.take(cells, [], exchange)
-        return Position(self.program, cells)
+        return cells
 
 
 class Guess:

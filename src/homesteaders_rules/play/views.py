@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from attrs import asdict, astuple, frozen
+from attrs import asdict, fields, frozen
 
 from ..errors import GameError, expect
 from ..linking.layout import Layout
@@ -41,9 +41,10 @@ NOT_ASKED: Listed = (), ()
 class _Seen(OnTable):
     """The table that a view is of, and the options behind its keys: no part of what is seen."""
 
-    __slots__ = ("__weakref__", "_listed", "_table")
+    __slots__ = ("__weakref__", "_listed", "_said", "_table")
     _table: Table
     _listed: Listed
+    _said: tuple[str, ...]
 
 
 @frozen(weakref_slot=False)
@@ -65,7 +66,8 @@ class View(_Seen):
     unfinished: tuple[int | None, ...] = ()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _seen, (self._table, self._listed, *astuple(self, recurse=False))
+        seen = self.player, self.cells, self.decider, self.over, self.unfinished
+        return _seen, (self._table, self._listed, *seen)
 
     @property
     def lots(self) -> tuple[Lot, ...]:
@@ -149,10 +151,29 @@ def _shown(amount: int | None) -> str:
     return "?" if amount is None else str(amount)
 
 
-def _seen(table: Table, listed: Listed, *seen: Any) -> View:
-    made = View(*seen)
-    object.__setattr__(made, "_table", table)
-    object.__setattr__(made, "_listed", listed)
+_SAID = vars(_Seen)["_said"].__set__
+
+
+def _keys(seen: View) -> tuple[str, ...]:
+    """The keys of its options; made when they are first asked for: few who choose need them."""
+    try:
+        return seen._said
+    except AttributeError:
+        keys = tuple([option.key for options in seen._listed for option in options])
+        _SAID(seen, keys)
+        return keys
+
+
+View.options = property(_keys, _SAID)  # type: ignore[assignment]
+_SLOTS = [vars(_Seen)[name].__set__ for name in ("_table", "_listed")]
+_SLOTS += [vars(View)[each.name].__set__ for each in fields(View) if each.name != "options"]
+
+
+def _seen(*parts: Any) -> View:
+    """A view that knows its table, of what the slots are filled with; keys are made later."""
+    made = object.__new__(View)
+    for fill, part in zip(_SLOTS, parts, strict=True):
+        fill(made, part)
     return made
 
 
@@ -163,8 +184,7 @@ def view(state: State, player: int | None) -> View:
     TypeError for what is no state.
     """
     expect(state, State, STATE)
-    table, known, step = state.table, state.cells, state._step
-    over = state.over
+    table, known, step, over = state.table, state.cells, state._step, state.over
     if player is not None:
         seat_of(table.layout, player)
     decider = known[ACTOR]
@@ -175,7 +195,6 @@ def view(state: State, player: int | None) -> View:
         player,
         tuple(shown_to(table, known, player, (state.is_final, over, step.secret))),
         decider,
-        tuple([option.key for options in listed for option in options]),
         over,
         known_business(table, known, player),
     )

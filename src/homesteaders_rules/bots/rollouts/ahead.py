@@ -72,8 +72,8 @@ class Ahead:
         swap = self._exchange(may_open, without) if exchanges else None
         return swap or option
 
-    def _worth(self, position: Position) -> int:
-        return self.weights.worth(position.cells, self.you, self.time)
+    def _worth(self, cells: Sequence[int]) -> int:
+        return self.weights.worth(cells, self.you, self.time)
 
     # ------------------------------------------------------------------ options
 
@@ -107,12 +107,12 @@ class Ahead:
                 break
             declined = not own or len(options) == 1
             after.choose(options[-1] if declined else self._best_at_once(after))
-        return self._worth(after)
+        return self._worth(after.cells)
 
     def _best_at_once(self, position: Position) -> Option:
         if _asks(position) is PlaceGoods:
             return self._best_place(position)
-        values = [self._worth(position.after(option)) for option in position.options]
+        values = [self._worth(position.tried(option)) for option in position.options]
         return position.options[values.index(max(values))]
 
     # ------------------------------------------------------------------ exchanges
@@ -126,12 +126,13 @@ class Ahead:
         is_content = self.content.get(self.you) == standing
         if is_content and not may_open:
             return None
+        now = self._worth(self.position.cells)
         best, most = None, round(MARGIN * POINT)
         for exchange in self.position.anytime:
             if exchange.operands[1] != 1:
                 continue
             if not is_content:
-                gained = self._worth(self.position.exchanged(exchange)) - self._worth(self.position)
+                gained = self._worth(self.position.exchanged(exchange)) - now
                 if gained > most:
                     best, most = exchange, gained
             for value in self._opened(exchange) if may_open else ():
