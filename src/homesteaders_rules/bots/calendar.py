@@ -11,6 +11,7 @@ from ..commands.control import Do, If, Sequence
 from ..commands.definitions.course import Action, Phase, Play
 from ..commands.goods import Pay
 from ..commands.repetition import Collect, EachPlayer
+from ..linking.table import once_a_table
 from ..mechanisms.owing import PayOrElse
 from ..mechanisms.placing.in_turn import PlaceInTurn
 from ..runtime.registers import END, PART, ROUND
@@ -48,14 +49,14 @@ class Now:
         return now_of(table, *(cells[cell] or 0 for cell in when(table)))
 
 
-@lru_cache(maxsize=64)
+@once_a_table
 def when(table: Table) -> tuple[int, ...]:
     """The cells that say when it is: the round, the part of the course, and the last round."""
     end = table.layout.at.get(END)
     return (ROUND, PART) if end is None else (ROUND, PART, end)
 
 
-@lru_cache(maxsize=1024)
+@once_a_table
 def now_of(table: Table, number: int, part: int, end: int = 0) -> Now:
     """The time that these cells say."""
     phase, is_counted = table.program.course[part][0], END not in table.layout.at

@@ -8,7 +8,6 @@ and the worths that fit all of them best are taken: the least squares.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from ..commands.base import walk
 from ..commands.control import If, Sequence
 from ..commands.definitions.definition import Exchange, Substitution, Trigger
 from ..commands.goods import Gain
+from ..linking.table import once_a_table
 from ..mechanisms.maps.conditions import HereIs
 from ..mechanisms.occupying.commands import Leave, LeaveTo
 from ..mechanisms.storage import Put
@@ -40,11 +40,9 @@ HINT, A_TURN = 0.05, 1.0
 """The weight of what is no more than a hint, and what a turn is worth, about."""
 FAINT = 0.0001
 """The weight of: a good of which nothing is known is worth nothing."""
-MOST_KEPT = 64
-"""The worths of so many tables are remembered."""
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@once_a_table
 def swap_worths(table: Table) -> Mapping[str, float]:
     """The worth of a unit of each good while the game goes on."""
     names = [good.name for good in table.layout.goods]

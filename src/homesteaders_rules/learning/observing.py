@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import pairwise
 
 from attrs import field, frozen
 
 from ..errors import expect
 from ..linking.cells import PUBLIC, Cell
-from ..linking.table import Table
+from ..linking.table import Table, once_a_table
 from ..mechanisms.displays.commands import ROW
 from ..mechanisms.enclosing.definitions import INSIDE, STANDING
 from ..mechanisms.later.commands import LATER
@@ -21,8 +20,6 @@ from ..runtime.packing import COPIES, EMPTY, WIDTH, shift_of
 
 HIDDEN = -1
 """Stands for whatever the seat may not know; no entry has it otherwise."""
-MOST_KEPT = 64
-"""The entries of so many tables are remembered."""
 LOTS = ("leader", "standing")
 """The first words of cells of lots, which have numbers; in all others numbers are of players."""
 CONCEALED = ("goods", "step", "marker lot", "marker bid")
@@ -96,7 +93,7 @@ class _Plan:
     entries: tuple[Entry, ...] = field(default=())
 
 
-@lru_cache(MOST_KEPT)
+@once_a_table
 def _plan(table: Table) -> _Plan:
     layout, holding = table.layout, Cells(table)
     cells: list[tuple[int, tuple[Part, ...]]] = []

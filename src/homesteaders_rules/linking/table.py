@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, wraps
 from threading import Lock
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from attrs import field, frozen
@@ -48,7 +48,8 @@ MOST_KEPT = 64
 """So many tables are kept though nobody uses them; those in use are known however many."""
 
 
-Made = TypeVar("Made")
+Found = TypeVar("Found")
+P = ParamSpec("P")
 
 
 @frozen(eq=False)
@@ -178,16 +179,16 @@ class Table(Unchanging):
 
         return tuple(put_off_in(self.definitions))
 
-    def once(self, make: Callable[..., Made], *more: Hashable) -> Made:
-        """What ``make`` makes of the table and more; made once, and gone with the table.
+    def once(self, find: Callable[..., Found], *more: Hashable) -> Found:
+        """What ``find`` makes of the table and more; made once, and gone with the table.
 
         An equal table has another one, since offers are told apart by what they are: those of one
         table are not found among those of another.
         """
-        name = make, *more
+        name = find, *more
         if name not in self._known:
-            self._known[name] = make(self, *more)
-        found: Made = self._known[name]
+            self._known[name] = find(self, *more)
+        found: Found = self._known[name]
         return found
 
     def fresh_cells(self, seed: int) -> list[int]:
@@ -209,6 +210,18 @@ class Table(Unchanging):
     def ends(self) -> frozenset[int]:
         """The numbers of the steps at which a game is over."""
         return (self._kept or self._linked.made).ends
+
+
+def once_a_table(
+    find: Callable[Concatenate[Table, P], Found],
+) -> Callable[Concatenate[Table, P], Found]:
+    """What a function finds out of a table, and perhaps more: found once, gone with the table."""
+
+    @wraps(find)
+    def found(table: Table, /, *more: P.args, **_: P.kwargs) -> Found:
+        return table.once(find, *more)
+
+    return found
 
 
 class _Tables:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -13,6 +12,7 @@ from ..commands.base import Span, Vocabulary
 from ..commands.counting.tiers import Tiers
 from ..commands.definitions.scores import ScoreLine, ScoreTerm, Tie
 from ..errors import GameError, expect, shown, suggestion
+from ..linking.table import once_a_table
 from ..mechanisms.grids.counting import counted_in_scoring, in_scoring
 from ..runtime import counters
 from .state import STATE, State
@@ -102,7 +102,7 @@ def totals(state: State) -> tuple[int, ...]:
     return tuple([sum([count(cells, player) for count in counts]) for player in players])
 
 
-@lru_cache(maxsize=64)
+@once_a_table
 def _counts(table: Table) -> tuple[Count, ...]:
     """What the terms of a scoring count, each of the cells of a state and a player."""
     terms = [term for line in table.scoring.lines for term in line.terms]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..commands.base import walk
 from ..commands.definitions.course import Hook, Phase, Play
+from ..linking.table import once_a_table
 from ..mechanisms.piles.commands import Build
 from ..mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..linking.table import Table
 
 
-@lru_cache(maxsize=64)
+@once_a_table
 def sorts_had_in_rounds(table: Table) -> frozenset[str]:
     """The sorts of which something is built or taken after the opening: no mere start cards."""
     return frozenset(_sorts(table))

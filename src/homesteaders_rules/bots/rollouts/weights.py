@@ -8,17 +8,17 @@ one more of each good and each place what it would add there.
 from __future__ import annotations
 
 from array import array
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ...linking.table import once_a_table
 from ...runtime.registers import PART, ROUND
 from ..calendar import Now
 from ..outlook import Outlook
 from ..sensible import MARGIN
 from ..valuing.reckoning import Reckoning
-from ..worths import MOST_KEPT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -127,7 +127,7 @@ def _weight(worth: float) -> int:
     return round(worth * POINT)
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@once_a_table
 def _times(table: Table) -> tuple[Now, ...]:
     """All times of a game, round by round from the opening on, and part by part of the course."""
     cells = table.fresh_cells(0)
@@ -139,7 +139,7 @@ def _times(table: Table) -> tuple[Now, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@once_a_table
 def _amounts(table: Table) -> array[int]:
     """What so much of each good is worth, by time, good and amount."""
     found = array("q")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from copy import copy
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...commands.control import Nothing
 from ...commands.definitions.course import Action
 from ...commands.effects import DECLINE
+from ...linking.table import once_a_table
 from ...mechanisms.auction.steps import PASS
 from ...mechanisms.parts import STOP
 from ...mechanisms.piles.commands import BUILD_NOTHING
@@ -29,7 +29,7 @@ def declines(table: Table, option: Option) -> bool:
     return not isinstance(option.offer, ExchangeOffer) and option.key in _declining(table)
 
 
-@lru_cache(maxsize=8)
+@once_a_table
 def _declining(table: Table) -> frozenset[str]:
     """The keys for doing nothing: those of the language, and actions that are a name for it."""
     effects = {each.name: each.effect for each in table.definitions if isinstance(each, Action)}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from ...linking.table import once_a_table
 from ...mechanisms.auction.steps import AskingForBids
 from ...mechanisms.enclosing.definitions import OnEdges, find_enclosed
 from ...mechanisms.holding.definitions import MayHold
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     """A good, the cells of those whose amounts are hidden by these holders, and the open cells."""
 
 
-@lru_cache(maxsize=64)
+@once_a_table
 def _bounds(table: Table) -> tuple[MayHold, ...]:
     """How much players may hold."""
     return tuple([each for each in table.definitions if isinstance(each, MayHold)])

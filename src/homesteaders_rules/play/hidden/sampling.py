@@ -7,12 +7,12 @@ likely as anything else that does, though nobody could list it.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
 from ...errors import GameError, expect
+from ...linking.table import once_a_table
 from ...mechanisms.auction.once import SealedBids
 from ...mechanisms.limits import USED, bounds_of
 from ...mechanisms.piles.steps import ShuffleStack
@@ -101,7 +101,7 @@ class _Hidden:
         return self.hands.agrees(cells)
 
 
-@lru_cache(maxsize=64)
+@once_a_table
 def _shuffled(table: Table) -> dict[int, list[Layers]]:
     """The ways in which each stack is shuffled, by the cell of its order."""
     found: dict[int, dict[Layers, None]] = {}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...linking.cells import PUBLIC
+from ...linking.table import once_a_table
 from ...mechanisms.later.commands import LATER
 from ...mechanisms.limits import USED
 from ...runtime.packing import first_of
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 OF_PLAYERS = (USED, LATER)
 """Cells that each player has, and that change in secret too."""
-MOST_KEPT = 512
-"""What is hidden is remembered for so many players and times."""
 
 
 def shown_to(
@@ -40,7 +38,7 @@ def shown_to(
     return shown
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@once_a_table
 def hidden_from(table: Table, player: int | None, when: When) -> frozenset[int]:
     """The cells that a player may not see at such a time, those of whole stacks among them."""
     owner = table.layout.owner_now
@@ -64,7 +62,7 @@ def _as_before(
         shown[NEXT_STEP] = None
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@once_a_table
 def stacks_of(table: Table) -> tuple[tuple[int, int, int, int], ...]:
     """Of each stack: the cells of its order, whether all lies up, how much does; and its size."""
     at = table.layout.at

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ...linking.table import once_a_table
 from ...runtime.registers import ACTOR, NEXT_STEP
 from ...runtime.steps import Asking, Step
 
@@ -89,7 +89,7 @@ def known_business(table: Table, cells: Sequence[int], player: int | None) -> Bu
     return (*known[table.layout.size : until], *then)
 
 
-@lru_cache(maxsize=64)
+@once_a_table
 def _hides_amounts(table: Table) -> bool:
     """Is there ever an amount that only its owner knows?"""
     steps = table.program.steps if table.layout.hidden else ()

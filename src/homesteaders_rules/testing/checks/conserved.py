@@ -8,6 +8,7 @@ from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from ...linking.table import once_a_table
 from ...runtime.recording.events import OUT_OF_GAME, STOCK, Events, on_piece
 from ...runtime.recording.kinds import Move, Transfer
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 Holdings = Counter[tuple[int, str]]
 
 
-@lru_cache(32)
+@once_a_table
 def _holders(table: Table) -> tuple[tuple[int, int, str], ...]:
     """The cell of each holder and good."""
     layout = table.layout
@@ -55,7 +56,7 @@ def holdings(state: State) -> Mapping[tuple[int, str], int]:
     return MappingProxyType(found)
 
 
-@lru_cache(32)
+@once_a_table
 def _cell_heaps(table: Table) -> tuple[tuple[int, str, int, Heap, int], ...]:
     """Each cell of a grid, as a holder of a good, and where it is kept how much lies there."""
     lattice = table.layout.lattice
@@ -135,7 +136,7 @@ def _pieces(state: State) -> tuple[int, ...]:
     return tuple(state.cells[cell] for cell in _piece_cells(state.table))
 
 
-@lru_cache(32)
+@once_a_table
 def _piece_cells(table: Table) -> tuple[int, ...]:
     return tuple(n for n, c in enumerate(table.layout.cells) if c.name[0] in ("pieces", "owned"))
 
