@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property, wraps
 from threading import Lock
 from types import MappingProxyType
@@ -22,8 +22,6 @@ from .linked import Linked
 from .native.machine import Machine
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
-
     from ..commands.definitions.definition import Definition, Needs
     from ..commands.definitions.scores import Scoring
     from ..mechanisms.later.commands import Later, Line
