@@ -13,6 +13,7 @@ from homesteaders_rules.bots.rollouts.ahead import play_ahead
 from homesteaders_rules.bots.rollouts.weights import POINT, Weights, are_enough
 from homesteaders_rules.bots.search import FURTHER, MOST_STEPS, rollout_from
 from homesteaders_rules.bots.valuing.reckoning import Reckoning
+from homesteaders_rules.linking.table import once
 
 try:
     import homesteaders_rules_native
@@ -42,7 +43,7 @@ def test_weights_say_what_one_change_is_worth_as_the_outlook_does(name: str, pla
     for state in later(name, players, 4):
         table, layout = state.table, state.table.layout
         weights = Weights.at(table, state.cells, 2)
-        reckoning = table.once(Reckoning, Now.of(state), None)
+        reckoning = once(table, Reckoning, Now.of(state), None)
         time = weights.time(state.cells)
         for player in range(players):
             before = reckoning.value(state.cells, player)

@@ -11,7 +11,7 @@ from weakref import ref
 import pytest
 
 from homesteaders_rules import BadSave, Game, Rules, load, restore, save, state_from_json
-from homesteaders_rules.linking.table import link_table
+from homesteaders_rules.linking.table import link_table, once
 from homesteaders_rules.paths import data_folder
 from homesteaders_rules.play.planning.goals import Planner
 from homesteaders_rules.rules import known_rules
@@ -151,10 +151,10 @@ def test_what_is_made_of_a_table_is_its_own_and_gone_with_it() -> None:
     rules = load("homesteaders")
     table, equal = (link_table(rules, 3, rules.options, "python") for _ in range(2))
     assert equal == table
-    planner = table.once(Planner)
-    assert planner is table.once(Planner)
-    assert planner is not equal.once(Planner)
-    assert {*planner.exchanges} == {*equal.once(Planner).exchanges}
+    planner = once(table, Planner)
+    assert planner is once(table, Planner)
+    assert planner is not once(equal, Planner)
+    assert {*planner.exchanges} == {*once(equal, Planner).exchanges}
     gone = ref(planner)
     del planner, table
     gc.collect()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
+from ..linking.table import once
 from .valuing.prices import Prices
 
 if TYPE_CHECKING:
@@ -76,4 +77,4 @@ class CalmBot(RandomBot):
         self, table: Table, cells: Sequence[int | None], options: tuple[Option, ...]
     ) -> tuple[Option, ...]:
         """The options that do not ruin it; never none of those that must be chosen from."""
-        return table.once(Prices).sound(cells, options)
+        return once(table, Prices).sound(cells, options)

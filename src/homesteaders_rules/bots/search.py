@@ -20,6 +20,7 @@ from statistics import mean, stdev
 from typing import TYPE_CHECKING, Protocol
 
 from ..errors import GameError
+from ..linking.table import once
 from ..play.choosing import apply
 from ..play.hidden.sampling import sample
 from ..play.scoring import totals
@@ -208,7 +209,7 @@ def _values(state: State) -> list[float]:
     if state.over:
         return [float(total) for total in totals(state)]
     table, cells = state.table, state.cells
-    reckoning = table.once(Reckoning, Now.at(table, cells), None)
+    reckoning = once(table, Reckoning, Now.at(table, cells), None)
     return [reckoning.value(cells, player) for player in range(table.players)]
 
 

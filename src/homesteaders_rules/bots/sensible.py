@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from ..linking.table import once
 from ..mechanisms.auction.steps import Bidding
 from ..play.planning.goals import Planner
 from ..play.planning.swaps import can_matter
@@ -107,7 +108,7 @@ class Mind:
 
     def __init__(self, table: Table, tuning: Tuning | None) -> None:
         self.table, self.tuning = table, tuning
-        self.outlook = table.once(Outlook, tuning)
+        self.outlook = once(table, Outlook, tuning)
         self.deeds = Deeds(table)
         self.program = ended_with_round(table.program)
         self.opening = Memory(self._opening)
@@ -119,10 +120,10 @@ class Mind:
         return self._reckonings[self._when(cells)]
 
     def _reckoning(self, told: tuple[int, ...]) -> Reckoning:
-        return self.table.once(Reckoning, now_of(self.table, *told), self.tuning)
+        return once(self.table, Reckoning, now_of(self.table, *told), self.tuning)
 
     def _opening(self, step: int) -> frozenset[object]:
-        planner = self.table.once(Planner)
+        planner = once(self.table, Planner)
         looks = planner.steps[step]
         return frozenset(
             swap.offer
@@ -135,7 +136,7 @@ class Thinker:
     """Thinks about one position, for the player who decides there, at that time of the game."""
 
     def __init__(self, table: Table, tuning: Tuning | None, position: Position) -> None:
-        self.mind = mind = table.once(Mind, tuning)
+        self.mind = mind = once(table, Mind, tuning)
         self.position = position
         self.player = position.player
         self.reckoning = mind.reckoning(position.cells)

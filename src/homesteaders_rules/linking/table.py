@@ -177,18 +177,6 @@ class Table(Unchanging):
 
         return tuple(put_off_in(self.definitions))
 
-    def once(self, find: Callable[..., Found], *more: Hashable) -> Found:
-        """What ``find`` makes of the table and more; made once, and gone with the table.
-
-        An equal table has another one, since offers are told apart by what they are: those of one
-        table are not found among those of another.
-        """
-        name = find, *more
-        if name not in self._known:
-            self._known[name] = find(self, *more)
-        found: Found = self._known[name]
-        return found
-
     def fresh_cells(self, seed: int) -> list[int]:
         """The cells before setup: everything in the stock and in the first places.
 
@@ -210,14 +198,27 @@ class Table(Unchanging):
         return (self._kept or self._linked.made).ends
 
 
+def once(table: Table, find: Callable[..., Found], *more: Hashable) -> Found:
+    """What ``find`` makes of a table and more; made once, and gone with the table.
+
+    An equal table has another one, since offers are told apart by what they are: those of one
+    table are not found among those of another.
+    """
+    name = find, *more
+    if name not in table._known:
+        table._known[name] = find(table, *more)
+    found: Found = table._known[name]
+    return found
+
+
 def once_a_table(
     find: Callable[Concatenate[Table, P], Found],
 ) -> Callable[Concatenate[Table, P], Found]:
-    """What a function finds out of a table, and perhaps more: found once, gone with the table."""
+    """The same, for a function that is always asked so."""
 
     @wraps(find)
     def found(table: Table, /, *more: P.args, **_: P.kwargs) -> Found:
-        return table.once(find, *more)
+        return once(table, find, *more)
 
     return found
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ...linking.table import once_a_table
+from ...linking.table import once, once_a_table
 from ...runtime.registers import PART, ROUND
 from ..calendar import Now
 from ..outlook import Outlook
@@ -58,7 +58,7 @@ class Weights:
         each = [
             [_weight(sum([part * by for part, by in zip(p, factors, strict=True)])) for p in own]
             for now in _times(table)[first * parts : until * parts]
-            for factors in (table.once(Reckoning, now, None).factors,)
+            for factors in (once(table, Reckoning, now, None).factors,)
             for own in added
         ]
         width = parts * len(table.layout.goods) * AMOUNTS
@@ -113,7 +113,7 @@ class Weights:
 
 def are_enough(table: Table) -> bool:
     """Are goods and pieces all that positions of a table are weighed by, and rounds counted?"""
-    outlook = table.once(Outlook, None)
+    outlook = once(table, Outlook, None)
     return outlook.standing.is_empty and not outlook.duties.found and not outlook.is_race
 
 
@@ -144,14 +144,14 @@ def _amounts(table: Table) -> array[int]:
     """What so much of each good is worth, by time, good and amount."""
     found = array("q")
     for now in _times(table):
-        for worths in table.once(Reckoning, now, None).goods:
+        for worths in once(table, Reckoning, now, None).goods:
             found.extend(_weight(worths[amount]) for amount in range(AMOUNTS))
     return found
 
 
 def _parts(table: Table, cells: Sequence[int], player: int) -> list[float]:
     """What a player has, part by part, each once."""
-    parts = table.once(Outlook, None).parts[cells[table.layout.owned + player]]
+    parts = once(table, Outlook, None).parts[cells[table.layout.owned + player]]
     found = [*parts.worth(cells, player)]
     for number, estimate in parts.rest:
         found[number] += estimate(cells, player)
@@ -177,7 +177,7 @@ def _added(table: Table, cells: Sequence[int], player: int) -> Iterator[list[flo
 
 def _places(table: Table, cells: Sequence[int], player: int) -> list[int]:
     """What each place yields that goods can be placed on."""
-    layout, estates = table.layout, table.once(Outlook, None).estates
+    layout, estates = table.layout, once(table, Outlook, None).estates
     worths = {
         (slot.piece, slot.good, place): _weight(slot.each(cells, player))
         for number in range(_ownable(table))

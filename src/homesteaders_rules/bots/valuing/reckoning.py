@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from ...linking.table import once
 from ...play.scoring import rising
 from ...runtime.offering.payments import Reader, reader
 from ...runtime.operands import Memory
@@ -46,7 +47,7 @@ class Reckoning:
 
     def __init__(self, table: Table, now: Now, tuning: Tuning | None) -> None:
         layout = table.layout
-        self.outlook = outlook = table.once(Outlook, tuning)
+        self.outlook = outlook = once(table, Outlook, tuning)
         self.now = now
         self.is_last = outlook.course.is_last(now)
         self._left = outlook.course.rounds_left(now)

@@ -32,6 +32,7 @@ def _bounds(table: Table) -> tuple[MayHold, ...]:
     return tuple([each for each in table.definitions if isinstance(each, MayHold)])
 
 
+@once_a_table
 def _unknown(table: Table, hidden: frozenset[int]) -> list[Unknown]:
     """The goods of which somebody's are hidden, and where."""
     layout = table.layout
@@ -64,7 +65,7 @@ class Hands:
         self._least = self._find_least()
         self._shared: list[tuple[Sequence[int], Shares, int]] = []
         self._players: set[int] = set()
-        for good, unknown, open_ in view.table.once(_unknown, hidden):
+        for good, unknown, open_ in _unknown(view.table, hidden):
             self._players |= unknown.keys() - {layout.players}
             seen = sum([self._known[each] for each in open_])
             rest = good.count - seen - lying_anywhere(layout, self._known, good.name)

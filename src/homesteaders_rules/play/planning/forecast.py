@@ -13,6 +13,7 @@ from ...commands.definitions.definition import Clause
 from ...commands.repetition import Collect, EachPlayer
 from ...errors import expect
 from ...linking.consequences import Consequences
+from ...linking.table import once
 from ...mechanisms.placing import steps as placing
 from ...runtime.offering.due import Pay
 from ...runtime.registers import ACTOR, RANDOM
@@ -56,7 +57,7 @@ def forecast(state: State, player: int) -> Forecast:
     """
     expect(state, State, STATE)
     seat_of(state.table.layout, player)
-    course = state.table.once(_Course)
+    course = once(state.table, _Course)
     return _Run(state, player, course).forecast()
 
 

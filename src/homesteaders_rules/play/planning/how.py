@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...errors import GameError, IllegalOption, expect, shown
+from ...linking.table import once
 from ...runtime.offering.exchanges import MOST_AT_ONCE
 from ...runtime.offering.options import Option
 from ...runtime.registers import ACTOR
@@ -109,7 +110,7 @@ class _Asked:
 
     def __init__(self, state: State, key: str) -> None:
         self.state = state
-        self.planner: Planner = state.table.once(Planner)
+        self.planner: Planner = once(state.table, Planner)
         self.program = state.table.program
         self.goal: Goal = self.planner.goal(state.cells, key)
         self.key = key

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, overload
 from attrs import frozen
 
 from ...errors import expect
+from ...linking.table import once
 from ...runtime.registers import NEXT_STEP
 from ..state import STATE, State
 from .goals import Goal, MattersTo, Planner
@@ -60,7 +61,7 @@ def reachable(state: State, among: Iterable[str] | None = None) -> Reachable:
         found = {key: None for key in found if key in among}
     if state.over or not state.table.program.exchanges:
         return Reachable(tuple(found))
-    planner = state.table.once(Planner)
+    planner = once(state.table, Planner)
     asked = planner.keys[state.cells[NEXT_STEP]]
     wanted = (*asked, *planner.exchanges) if among is None else among
     goals = planner.goals(state.cells, [key for key in wanted if key not in found])
