@@ -384,7 +384,7 @@ def test_what_a_player_was_dealt_and_is_not_named_is_told(tmp_path: Path) -> Non
 
 def test_what_cannot_be_done_cannot_be_paid_for_in_another_way(tmp_path: Path) -> None:
     """The pack with its purpose left out: food for a worker could be a trade then."""
-    for path in (Path(__file__).resolve().parents[1] / "examples" / "hard_winter").iterdir():
+    for path in (Path(__file__).resolve().parents[1] / "examples" / "hard_winter").glob("*.rules"):
         text = path.read_text(encoding="utf-8")
         purpose = "1 trade may pay for 1 food, in build and bonus"
         (tmp_path / path.name).write_text(text.replace(purpose, purpose.split(",", maxsplit=1)[0]))

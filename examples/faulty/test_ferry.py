@@ -1,4 +1,4 @@
-"""A claim of the author: nobody has more than 9 coins. It does not hold."""
+"""A claim of the author: nobody gains more than 6 coins at once. It does not hold."""
 
 from __future__ import annotations
 

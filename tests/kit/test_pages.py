@@ -20,7 +20,11 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 COMMANDS = [block for block in BLOCKS if block.startswith("$ ")]
-TO_COPY = sorted(path.name for path in (ROOT / "examples" / "testing").glob("test_*.py"))
+TO_COPY = sorted(
+    path.relative_to(ROOT).as_posix()
+    for folder in ("hard_winter", "testing")
+    for path in (ROOT / "examples" / folder).glob("test_*.py")
+)
 
 
 @pytest.mark.tree
@@ -62,7 +66,7 @@ def few_examples() -> Iterator[None]:
 @pytest.mark.tree
 @pytest.mark.parametrize("name", TO_COPY)
 def test_a_file_to_copy_runs(name: str, few_examples: None) -> None:
-    path = ROOT / "examples" / "testing" / name
+    path = ROOT / name
     text = re.sub(r"max_examples=\d+", "max_examples=2", path.read_text(encoding="utf-8"))
     there: dict[str, Any] = {"__name__": path.stem, "__file__": str(path)}
     exec(compile(text, path, "exec"), there)
@@ -70,7 +74,7 @@ def test_a_file_to_copy_runs(name: str, few_examples: None) -> None:
     assert tests
     for _, test in tests:
         test()
-    assert f"](../examples/testing/{name})" in PAGE
+    assert f"](../{name})" in PAGE
 
 
 @pytest.mark.tree
