@@ -7,6 +7,8 @@ import pytest
 from homesteaders_rules import Cursor, Game, apply, load
 from homesteaders_rules.mechanisms.displays import steps
 from homesteaders_rules.play import saves
+from homesteaders_rules.runtime.offering.options import Option
+from homesteaders_rules.runtime.recording.events import Log
 from homesteaders_rules.testing.checks import check_cursor, check_times, check_undo
 from homesteaders_rules.testing.relations import check_stacks
 from homesteaders_rules.testing.situations import situation
@@ -42,6 +44,25 @@ def test_a_copied_cursor_goes_its_own_way(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(type(Cursor(state)), "__copy__", lambda cursor: cursor)
     with pytest.raises(AssertionError, match="a cursor and its copy"):
         check_cursor(state, state.options[0])
+
+
+@pytest.mark.parametrize("way", ["by its key", "sent by a process"])
+def test_a_cursor_tells_all_however_it_is_told_what_to_choose(
+    way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = Game.new(load("homesteaders"), 2, 1).state
+    kind, option = type(Cursor(state)), state.options[0]
+    choose = kind.choose
+
+    def told_too_little(cursor: Cursor, choice: Option | str) -> Log:
+        by_key = isinstance(choice, str)
+        is_meant = by_key if way == "by its key" else not by_key and choice is not option
+        log = choose(cursor, choice)
+        return log[:-1] if is_meant else log
+
+    monkeypatch.setattr(kind, "choose", told_too_little)
+    with pytest.raises(AssertionError, match=f"{way} the cursor tells something else"):
+        check_cursor(state, option)
 
 
 def test_a_display_does_not_always_begin_alike(monkeypatch: pytest.MonkeyPatch) -> None:

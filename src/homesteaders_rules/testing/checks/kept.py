@@ -15,6 +15,8 @@ from ...play.validation import checked
 from ...runtime.recording.events import Events
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ...runtime.offering.options import Option
 
 
@@ -63,25 +65,32 @@ def check_saved(game: Game) -> None:
 
 
 def check_cursor(state: State, option: Option) -> None:
-    """The cursor goes where apply goes, tells and lists the same, and shares nothing."""
+    """The cursor goes where apply goes, tells and lists the same, and shares nothing.
+
+    However it is told what to choose: by an option, by its key, or by what another process sends.
+    """
     after, events = apply(state, option)
-    cursor, other = Cursor(state), Cursor(state)
-    copied = copy(cursor)
-    log = cursor.choose(option)
-    reached = cursor.state()
-    assert reached.cells == after.cells, f"{option.key}: the cursor goes elsewhere"
-    listed = [each.key for each in cursor.options], [each.key for each in after.options]
-    assert listed[0] == listed[1], f"{option.key}: the cursor lists {listed[0]}, not {listed[1]}"
-    at_any_time = [each.key for each in cursor.anytime], [each.key for each in after.anytime]
-    assert at_any_time[0] == at_any_time[1], f"{option.key}: a cursor offers {at_any_time[0]}"
-    told = list(Events(state.table.program.tell, log, events.secret))
-    assert told == list(events), f"{option.key}: the cursor tells something else"
-    by_key = Cursor(state)
-    by_key.choose(option.key)
-    assert by_key.cells == after.cells, f"{option.key}: by its key a cursor goes elsewhere"
+    told = list(events)
+    other = Cursor(state)
+    sent = pickle.loads(pickle.dumps(option))
+    for said, choice in (("", option), ("by its key ", option.key), ("sent by a process ", sent)):
+        cursor, way = Cursor(state), f"{option.key}: {said}"
+        copied = copy(cursor)
+        log = cursor.choose(choice)
+        assert cursor.state().cells == after.cells, f"{way}the cursor goes elsewhere"
+        listed = _keys(cursor.options), _keys(after.options)
+        assert listed[0] == listed[1], f"{way}the cursor lists {listed[0]}, not {listed[1]}"
+        offered = _keys(cursor.anytime), _keys(after.anytime)
+        assert offered[0] == offered[1], f"{way}a cursor offers {offered[0]}, not {offered[1]}"
+        heard = list(Events(state.table.program.tell, log, events.secret))
+        assert heard == told, f"{way}the cursor tells something else"
+        assert copied.state().cells == state.cells, "a cursor and its copy share their cells"
     assert other.state().cells == state.cells, "two cursors share their cells"
-    assert copied.state().cells == state.cells, "a cursor and its copy share their cells"
     assert Cursor(state).state().cells == state.cells, "a cursor keeps what another has done"
+
+
+def _keys(options: Iterable[Option]) -> list[str]:
+    return [option.key for option in options]
 
 
 def check_late(state: State, option: Option) -> None:
