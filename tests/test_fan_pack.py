@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Rules, apply, read
+from homesteaders_rules import Rules, apply, new_game, read
 from homesteaders_rules.commands.definitions.examples import Example
 from homesteaders_rules.commands.definitions.pieces import Piece
 from homesteaders_rules.runtime.recording.kinds import Revealed
@@ -62,6 +62,13 @@ PARTS = ("triggers", "substitutions", "exchanges", "clauses", "slots", "scores")
 def test_its_examples_hold(rules: Rules, example: Example) -> None:
     failure = run_example(rules, example)
     assert failure is None, str(failure)
+
+
+def test_a_stack_that_it_lays_anew_can_be_dealt_as_it_lies(rules: Rules) -> None:
+    dealt = new_game(rules, 3, 0)
+    assert "Trapper Camp" in dealt.stack("Auction 2")
+    again = new_game(rules, 3, 1, deal={"Auction 2": dealt.stack("Auction 2")})
+    assert again.stack("Auction 2") == dealt.stack("Auction 2")
 
 
 def test_every_piece_is_in_an_example() -> None:

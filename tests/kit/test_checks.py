@@ -9,9 +9,16 @@ from homesteaders_rules.mechanisms.displays import steps
 from homesteaders_rules.play import saves
 from homesteaders_rules.runtime.offering.options import Option
 from homesteaders_rules.runtime.recording.events import Log
-from homesteaders_rules.testing.checks import check_cursor, check_times, check_undo
+from homesteaders_rules.testing.checks import (
+    check_conserved,
+    check_cursor,
+    check_times,
+    check_undo,
+    holdings,
+)
 from homesteaders_rules.testing.relations import check_stacks
 from homesteaders_rules.testing.situations import situation
+from homesteaders_rules.testing.walks import walk
 
 DISPLAY = "examples/bellfounders"
 
@@ -63,6 +70,23 @@ def test_a_cursor_tells_all_however_it_is_told_what_to_choose(
     monkeypatch.setattr(kind, "choose", told_too_little)
     with pytest.raises(AssertionError, match=f"{way} the cursor tells something else"):
         check_cursor(state, option)
+
+
+def test_a_cursor_lists_what_must_be_borrowed_first() -> None:
+    held = {0: {"worker": 3, "silver": 0}}
+    state = situation(load("homesteaders"), 2, "income", holdings=held)
+    cursor = Cursor(state)
+    cursor.choose("done")
+    assert [option.key for option in cursor.options] == ["borrow"]
+    check_cursor(state, state.options[-1])
+
+
+def test_what_is_held_is_counted_once_for_each_state() -> None:
+    steps = [*walk(load("homesteaders"), 3, 1, most=20)]
+    holdings.cache_clear()
+    for step in steps:
+        check_conserved(step.before, step.after, step.events)
+    assert holdings.cache_info().misses == len(steps) + 1
 
 
 def test_a_display_does_not_always_begin_alike(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""What is said of a situation in another form than it has is told with the form that is wanted."""
+"""What is said of a situation that cannot be so is told, and in which form it is wanted."""
 
 from __future__ import annotations
 
@@ -55,3 +55,11 @@ def test_nothing_that_is_said_of_a_situation_fails_without_a_word(name: str) -> 
     assert refused > len(ODD) // 2
     with suppress(GameError):
         situation(HOMESTEADERS, 2, "income", **{name: LIKE[name]})
+
+
+def test_what_is_limited_is_not_overdrawn() -> None:
+    held, strict = {0: {"gold": 8}, 1: {"gold": 7}}, {"strict supply": True}
+    with pytest.raises(GameError, match="there are 12 gold in all, 3 too few for this"):
+        situation(HOMESTEADERS, 2, "income", holdings=held, options=strict)
+    endless = situation(HOMESTEADERS, 2, "income", holdings=held)
+    assert [endless.holding(player, "gold") for player in (0, 1)] == [8, 7]
