@@ -228,10 +228,10 @@ class Thinker:
         known: dict[tuple[object, int], set[str]] = {}  # by the exchange and the way to pay it
         is_paid, least = self._pays_plainly(), None
         for exchange in exchanges:
-            (way, times), opens = exchange.operands, exchange.offer in opening
-            if times > 1 and (is_paid or not opens):
+            way, times = exchange.operands
+            if times > 1 and (is_paid or exchange.offer not in opening):
                 continue  # what is better once can be made again
-            if not opens:
+            if exchange.offer not in opening:
                 better = value(position.exchanged(exchange), player) - now
             else:
                 after = position.after(exchange)
@@ -271,8 +271,10 @@ class Thinker:
         """The outlook after an option, when what it leads to at once has been done."""
         is_auction = isinstance(deed, Bid | Passed)
         if is_auction:
-            position = self._alone(position, option)
-        after = position.after(option)
+            after = self._alone(position, option)
+            after.choose(option)
+        else:
+            after = position.after(option)
         if isinstance(deed, Bid) and deed.neutral and deep:
             return self._after_neutral(after)
         return self._value(self._follow(after, is_auction).cells)
@@ -283,12 +285,12 @@ class Thinker:
         What they would do is declined, step by step, and changes nothing for the player.
         """
         cells, bid_on = [*position.cells], option.operands[:1]
-        step = position.program.steps[cells[NEXT_STEP]]
+        step, own = position.program.steps[cells[NEXT_STEP]], self.player + 1
         if type(step) is Bidding:
-            others = {seat + 1 for seat in range(step.players)} - {self.player + 1}
-            cells[OUT] |= sum([1 << leader - 1 for leader in others])
+            cells[OUT] |= (1 << step.players) - 1 ^ 1 << self.player
             for lot in range(step.lots):
-                if cells[step.leaders + lot] in others and (lot,) != bid_on:
+                leader = cells[step.leaders + lot]
+                if leader != own and leader <= step.players and (lot,) != bid_on:
                     cells[step.leaders + lot] = 0
         return Position(self.mind.program, cells)
 

@@ -53,12 +53,15 @@ class Hands:
     than they may hold. The stock has less than nothing only where the view shows that more than
     all is with the players; then the other players have no more than they must.
 
-    ``asked``: the question, as far as it is known; ``hidden``: cells that the view does not tell.
+    ``asked``: the question, as far as it is known; ``hidden``: cells that the view does not tell,
+    which are 0 in ``known``.
     """
 
-    def __init__(self, view: View, hidden: frozenset[int], asked: Step | None) -> None:
+    def __init__(
+        self, view: View, known: Sequence[int], hidden: frozenset[int], asked: Step | None
+    ) -> None:
         layout = self._layout = view.layout
-        self._known = [cell or 0 for cell in view.cells]
+        self._known = known
         self._asked = asked
         self._decider = view.decider
         self._bounds = _bounds(view.table)

@@ -77,7 +77,7 @@ class _Hidden:
         hidden = {cell for cell, value in enumerate(seen.cells) if value is None}
         if self.secret is not None:
             hidden |= {*self.layout.kept}
-        self.hands = Hands(seen, frozenset(hidden), asked)
+        self.hands = Hands(seen, self.known, frozenset(hidden), asked)
 
     def draw(self, random: Random) -> list[int]:
         """The cells of a state; they need not agree with all that the view tells."""
