@@ -13,6 +13,7 @@ from homesteaders_rules.cli.drawing.fitting import draw
 from homesteaders_rules.play.cursor import Cursor
 from homesteaders_rules.seeing.looking import Onlooker
 from homesteaders_rules.seeing.model import NOW
+from homesteaders_rules.testing.situations import situation
 from sight import missing, text
 from sizes import THOROUGH, some
 
@@ -110,6 +111,26 @@ def test_texts_of_tiles_that_are_chosen_come_before_farms() -> None:
     assert len(chosen) == 7
     said = text(drawn, "tiles").split()
     assert all(word in said for tile in chosen for word in tile.text.split())
+
+
+def test_what_each_place_brings_is_in_sight_where_goods_are_placed() -> None:
+    """Before what could be bought, and before what exchanges of any time bring."""
+    held = {0: {"worker": 3, "silver": 4, "gold": 1, "trade": 2}}
+    pieces = {0: ["Farm", "Market", "Foundry"]}
+    state = situation(load("homesteaders"), 3, "income", 2, holdings=held, pieces=pieces)
+    screen = Onlooker(state.table).see(state, state.decision.player)
+    drawn = draw(screen, 80, 23)
+    said = text(drawn, "menu")
+    for place, brings in (
+        ("Homestead 1", "gain 1 wood"),
+        ("Homestead 2", "gain 1 point"),
+        ("Farm 1", "gain 2 silver, 1 trade"),
+        ("Farm 2", "gain 1 food"),
+        ("Market 1", "gain 2 silver"),
+        ("Foundry 1", "gain 1 steel"),
+    ):
+        assert f"{place} ({brings})" in said
+    assert missing(screen, drawn, 80, 24) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(60, 30), (100, 24), (200, 60)])

@@ -11,6 +11,7 @@ from homesteaders_rules.play.choosing import apply
 from homesteaders_rules.play.deeds import deeds
 from homesteaders_rules.play.state import State
 from homesteaders_rules.seeing.looking import Onlooker
+from homesteaders_rules.seeing.model import ENOUGH
 from homesteaders_rules.seeing.notes import Notes, gathered
 from homesteaders_rules.testing.situations import situation
 
@@ -96,3 +97,14 @@ def test_the_use_of_a_piece_is_about_it_however_it_is_paid(state: State) -> None
     screen = Onlooker(after.table).see(after, 0)
     assert [(spot.name, spot.is_named) for spot in screen.spots] == [("Wheel Pier", True)]
     assert [tile.name for tile in screen.tiles if tile.is_named] == []
+
+
+def test_a_place_on_a_piece_of_ones_own_is_not_about_the_copies_on_sale() -> None:
+    held, pieces = {0: {"worker": 1, "wood": 0}}, {0: ["Farm"]}
+    state = situation(load("homesteaders"), 3, "income", 2, holdings=held, pieces=pieces)
+    assert "place worker Farm 1" in state.decision.keys
+    screen = Onlooker(state.table).see(state, 0)
+    tiles = {tile.name: tile for tile in screen.tiles}
+    assert tiles["Farm"].copies == 2
+    assert (tiles["Farm"].had, tiles["Farm"].is_named) == ("", False)
+    assert tiles["Foundry"].had == ENOUGH

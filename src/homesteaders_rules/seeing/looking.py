@@ -42,7 +42,7 @@ from .players import PlayerRows
 from .sale import sorts_had_in_rounds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ..commands.definitions.pieces import Piece, Sort
     from ..linking.table import Table
@@ -106,6 +106,7 @@ class _Look:
         self.asked = viewer == self.seen.decider and not state.over
         self.deeds = deeds(state) if self.asked else ()
         self.named = {deed.piece for deed in self.deeds if deed.piece}
+        self.chosen = _chosen(self.deeds)
 
     def screen(self) -> Screen:
         seen, play = self.seen, self._play
@@ -210,11 +211,11 @@ class _Look:
 
     def _tiles(self) -> Iterator[Tile]:
         """What can be had of sorts that players own; spaces of the map are drawn there."""
-        after = {wish.piece for wish in self._wished if wish.key in self._beyond}
+        after = _chosen(wish for wish in self._wished if wish.key in self._beyond)
         is_asked = self._asks_for_tiles()
         for name, (place, copies, more) in self._on_sale.items():
             piece = self.by.pieces[name]
-            had = NOW if name in self.named else AFTER if name in after else ""
+            had = NOW if name in self.chosen else AFTER if name in after else ""
             # What is built lies in a second place; of the rest a cost says nothing.
             is_built = place != self.layout.sort_of(piece.sort).places[0]
             has_enough = is_built and not is_asked and self._has_enough(piece, more)
@@ -229,14 +230,14 @@ class _Look:
                 copies,
                 more,
                 had or (ENOUGH if has_enough else ""),
-                name in self.named,
+                name in self.chosen,
             )
 
     def _asks_for_tiles(self) -> bool:
         """Is it asked which of them is to be had, of whatever can be paid?"""
         if not self.asked:
             return False
-        pieces = {wish.piece for wish in self._wished} | self.named
+        pieces = _chosen(self._wished) | self.chosen
         return not pieces.isdisjoint(self._on_sale)
 
     @cached_property
@@ -329,3 +330,8 @@ class _Look:
             cells = self.seen.grid(seat)
             named = [c.name for c in cells if c.name in asked] if seat == self.seen.decider else []
             yield GridSeen(seat, cells, tuple(named))
+
+
+def _chosen(deeds: Iterable[ToldDeed]) -> set[str]:
+    """The pieces that deeds are about themselves, and not a place on them."""
+    return {deed.piece for deed in deeds if deed.piece and deed.place is None}

@@ -88,7 +88,7 @@ class Tile:
     """A piece that can be had, from where ``copies`` of it lie, with ``more`` to pay for its space.
 
     ``had``: one of NOW, AFTER and ENOUGH, empty where it cannot be had. ``is_named``: an option
-    is about it.
+    is about it, and not about a place on one that somebody has.
     """
 
     sort: str

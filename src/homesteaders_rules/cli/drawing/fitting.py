@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 GAP = 2
 LOG = "log"
 WISHES = """
-    menu 1, menu 2, lots 1, up 1, players 1, menu 3, players 2, rule 0, log 2, menu 4, spots 0,
-    tiles 0, grids 0, map 0, legend 0, menu 5, log 4, tiles 1, tiles 2, own 0, spots 1, grids 1,
-    players 3, log 8, head 1, stock 0, map 1, tiles 3, spots 2, grids 2, legend 1
+    menu 1, menu 2, lots 1, up 1, players 1, menu 3, players 2, rule 0, log 2, menu 4, menu 5,
+    spots 0, tiles 0, grids 0, map 0, legend 0, menu 6, log 4, tiles 1, tiles 2, own 0, spots 1,
+    grids 1, players 3, log 8, head 1, stock 0, map 1, tiles 3, spots 2, grids 2, legend 1
 """
 """What is made richer, in this order, as long as there is room: a part and its level, or how much
 is told of what happened lately."""
 ORDERED = [(name, int(level)) for name, level in map(str.split, WISHES.split(","))]
-TEXTS = [("tiles", 2), ("menu", 4)]
+TEXTS = [("tiles", 2), ("menu", 4), ("menu", 5)]
 _DRAWINGS = ORDERED.index(("grids", 0))
 ASKED = [
     *(each for each in ORDERED[:_DRAWINGS] if each not in TEXTS),

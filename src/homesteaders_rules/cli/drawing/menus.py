@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from ...seeing.menu import ANYTIME, Choice, Row
+from ...seeing.menu import ANYTIME, ASKED, Choice, Row
 from ..console import style_of
 from .lines import LOUD, QUIET, Cells, flow, listed, split, table
 from .part import Form, Part
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 FOLDS = ((3, True), (6, False), (12, False))
 """Rows of more choices than that are folded, into as few parts as can be or not, where there is no
 room for them."""
+TOLD = ((ASKED,), (ASKED, ANYTIME))
+"""In which rows it stands beside the choices what they bring: first where it is asked for them."""
 MOST_LINES = 16
 """A menu of more choices has no line for each, however much room there is."""
 SEPARATOR = " |"
@@ -31,9 +33,9 @@ class Question:
     def __init__(self, screen: Screen) -> None:
         self.screen = screen
         menu = screen.menu
-        self.menus = [*(menu.folded(*fold) for fold in FOLDS), menu, menu]
-        forms: list[Form] = [partial(self._rows, at, False) for at in range(len(FOLDS) + 1)]
-        forms.append(partial(self._rows, len(FOLDS) + 1, True))
+        self.menus = [*(menu.folded(*fold) for fold in FOLDS), menu, *[menu for _ in TOLD]]
+        kinds = [*[()] * (len(FOLDS) + 1), *TOLD]
+        forms: list[Form] = [partial(self._rows, at, told) for at, told in enumerate(kinds)]
         spread = menu.spread(noted=True)
         if len(spread.rows) <= MOST_LINES:
             self.menus.append(spread)
@@ -50,12 +52,15 @@ class Question:
             said += f" - {screen.menu.opened}"
         return flow(split(said, f"{LOUD} {style_of(screen.player)}"), width)
 
-    def _rows(self, at: int, brief: bool, width: int) -> list[Text]:
-        """Rows of choices, those of one choice one after the other; in the leanest form all."""
+    def _rows(self, at: int, told: Sequence[str], width: int) -> list[Text]:
+        """Rows of choices, those of one choice one after the other; in the leanest form all.
+
+        ``told``: the kinds of rows in which it is told what choices bring.
+        """
         lines = self._asked(width)
         together: list[Text] = []
         for row in self.menus[at].rows:
-            said = _row(row, brief)
+            said = _row(row, row.kind in told)
             if row.only or not at:
                 together += said
                 continue
