@@ -77,7 +77,7 @@ class Trial:
             return usable
         if misspelt is not None and not misspelt.finding.hint.startswith("write: "):
             return misspelt.finding
-        filled = (self._with(way, "", "") for way in ways if way.certain and way.word)
+        filled = (self._with(way, "", "") for way in ways if way.certain and way.is_wrong)
         certain = next((way.finding for way in filled if self._fits(way)), None)
         return certain or self._of_its_kind(finding.otherwise or finding.alone())
 

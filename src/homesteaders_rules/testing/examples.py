@@ -89,8 +89,11 @@ def as_finding(failure: ExampleFailure, line_of: Callable[[Span], str] = text_of
     ``line_of`` gives the line of the text at a place, for the caret.
     """
     span = failure.span or whole_file("")
-    message = f'example "{failure.example}": {failure.message}'
-    return Diagnostic(EXAMPLE_FAILS, ERROR, message, span, failure.hint, line_of(span))
+    # Errors of playing say the way out behind what is wrong.
+    wrong, _, way_out = failure.message.partition("; ")
+    hint = "; ".join(filter(None, (way_out, failure.hint)))
+    message = f'example "{failure.example}": {wrong}'
+    return Diagnostic(EXAMPLE_FAILS, ERROR, message, span, hint, line_of(span))
 
 
 def run_example(

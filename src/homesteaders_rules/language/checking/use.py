@@ -60,9 +60,8 @@ def check_course(checking: Checking) -> None:
         if table is not None:
             word = kind.__name__.lower()
             where = f" {table_words(table)}" if given else ""
-            first = next(iter(checking.rules.definitions), None)
             message = f"the game has no {word}{where}"
-            checking.report(code, message, first, f"write it like: {example}")
+            checking.report(code, message, checking.header, f"write it like: {example}")
 
 
 # ---------------------------------------------------------------------------------- references
@@ -284,6 +283,8 @@ WHERE_USED: Mapping[type[Phase | Action | Tally | Track | Good], str] = {
 def _unused_names(checking: Checking) -> None:
     rules = checking.rules
     used: set[tuple[str, str]] = set()
+    if not rules.of(Play):  # What phases there are shows in it.
+        used.update(("phase", phase.name) for phase in rules.of(Phase))
     for command in checking.every(Command):
         if not isinstance(command, Hook):
             used.update(command.mentions())

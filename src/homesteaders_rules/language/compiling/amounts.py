@@ -88,14 +88,16 @@ class AmountReader(Scope):
             hint = "a piece can keep goods; write the line below a line like: <sort> <piece>:"
             if self.names.maps:
                 hint = "a space can, when it is built: whenever a player builds a <space>: ..."
-            self.report("E338", '"here" means nothing outside of a piece', part, hint)
+            where = self.word_in(part, "here")
+            self.report("E338", '"here" means nothing outside of a piece', where, hint)
         return self.piece
 
     def there(self, part: Node | Token) -> None:
         """An error where ``there`` means nothing: outside of what is done for each cell."""
         if not self.on_cell:
             hint = "write it in a block like: for each <tile>: take 1 from there"
-            self.report("E372", '"there" means nothing here', part, hint)
+            where = self.word_in(part, "there")
+            self.report("E372", '"there" means nothing here', where, hint)
 
     # ---- lists
 

@@ -20,6 +20,7 @@ from ...mechanisms.piles.commands import BuildSame
 from ...spelling import did_you_mean, nearest
 from ...trees import Node, Token, nodes, tokens
 from ...words import a_or_an
+from ..messages.diagnostics import listed
 from ..messages.phrases import EXAMPLES
 from .amounts import AmountReader
 from .portions import portion_in
@@ -162,6 +163,8 @@ class TextReader(AmountReader):
             hint = self.names.in_a_pack(word, "action") or did_you_mean(word, known)
             hint = hint or (example if keyword else "")
             usual = "an effect is a phrase such as: gain 2 <goods>, or the name of an action"
+            if self.names.actions:
+                usual += f": {listed(self.names.actions)}"
             at = self.span(token)
             kind = self.names.kind_of(word)
             if hint == example:

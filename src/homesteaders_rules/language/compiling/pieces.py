@@ -18,7 +18,7 @@ from ...commands.definitions.definition import (
 )
 from ...commands.definitions.pieces import NeedsPieces, Piece
 from ...spelling import nearest
-from ...trees import Node, Token, nodes, text_of, tokens
+from ...trees import Node, Token, below, nodes, text_of, tokens
 from ...words import a_or_an, join
 from ..messages.phrases import EXAMPLES
 from ..reading.grammar import opening_words
@@ -129,7 +129,10 @@ def _check_labels(draft: Draft, name: Token) -> None:
     own = [label for label in draft.labels if groups and label in groups[0]]
     if len(own) > 1 and not joined:
         message = f"{text_of(name)} has more than one of the labels {', '.join(groups[0])}"
-        draft.scope.report("E330", message, name, f"if it has both, write: {'/'.join(own)}")
+        line = draft.once.get("labels")
+        words = (word for part in below(line) for word in tokens(part)) if line else ()
+        where = next((word for word in words if str(word) == own[1]), name)
+        draft.scope.report("E330", message, where, f"if it has both, write: {'/'.join(own)}")
 
 
 # ---------------------------------------------------------------------------------- lines

@@ -47,7 +47,7 @@ def compile_tile(
 def _check_number(scope: TextReader, line: Node, expected: int) -> None:
     """Spaces are numbered one by one."""
     number = tokens(line)[0]
-    if int(number) != expected:
+    if int(number) != expected or expected > AROUND:
         message = f"the next space of the tile is {expected}, not {number}"
         if expected > AROUND:
             message = f"a tile has {AROUND + 1} spaces, from 0 to {AROUND}"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from ...commands.amounts import Bundle
 from ...commands.base import Span
@@ -16,7 +17,7 @@ from ...words import a_or_an
 from ..messages.diagnostics import Diagnostic, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from ..reading.syntax import Passage
     from .names import Names
@@ -59,6 +60,16 @@ class Scope:
     def span(self, part: Node | Token) -> Span:
         """Where a part of the tree stands."""
         return self.passage.span_of(part)
+
+    def word_in(self, part: Node | Token, word: str) -> Span:
+        """Where a word stands in a part of the text; that part if it is not in its first line."""
+        span = self.span(part)
+        text = self.passage.source.line_text(span.line)
+        found = re.compile(rf"\b{re.escape(word)}\b").search(text, span.column - 1)
+        if found is None:
+            return span
+        ends = found.end() + 1
+        return evolve(span, column=found.start() + 1, end_line=span.line, end_column=ends)
 
     def report(self, code: str, message: str, part: Node | Token | Span, hint: str = "") -> None:
         """Note an error; compiling goes on."""
@@ -129,8 +140,13 @@ class Scope:
         usual = f"known: {listed(once)}" if once else f"no {what} is declared"
         if word in self.names.renamed and what == PIECE:
             usual = f"it has another name now: {self.names.renamed[word]}"
-        hint = self.names.in_a_pack(word, what)
-        hint = hint or did_you_mean(word, known, _after_name(word, known) or usual)
+        hint = self.names.in_a_pack(word, what) or did_you_mean(word, known)
+        before = "" if hint else _name_before(word, known)
+        if before:
+            rest = word[len(before) :].strip()
+            token = token.part(rest, len(word) - len(rest))
+            usual = f'"{rest}" cannot stand behind "{before}"'
+        hint = hint or usual
         kind = self.names.kind_of(word)
         if kind and kind != what:
             self.report(
@@ -291,10 +307,7 @@ def labels_at(words: Sequence[str], labels: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _after_name(word: str, known: tuple[str, ...]) -> str:
-    """A hint for ``coin in bidding``, where a known name goes on with what is no name."""
-    for joint in (" in ", " with "):
-        name, found, rest = word.partition(joint)
-        if found and name in known:
-            return f'"{joint.strip()} {rest}" cannot stand behind "{name}"'
-    return ""
+def _name_before(word: str, known: Collection[str]) -> str:
+    """The known name that ``coin in bidding`` begins with, and goes on with what is no name."""
+    ends = (word.rfind(" ", 0, end) for end in range(len(word), 0, -1))
+    return next((word[:end] for end in ends if end > 0 and word[:end] in known), "")

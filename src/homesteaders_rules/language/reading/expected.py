@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from ...spelling import SHORT, nearest
+from ...words import join
 from ..messages.phrases import PLAIN_WORDS, SILENT, keywords_of
 from .grammar import automaton, language, structural_words
 from .slips import SMALL
@@ -22,6 +23,7 @@ NOTHING = "\x00"
 
 SHORTEST = 2
 """Of longer phrases small words may be missing."""
+MOST_NAMED = 8
 A_NAME = "[a-z]"
 """With this begin patterns of names."""
 PLAIN = re.compile(r"[a-z][a-z ,'’-]*[a-z]|a")
@@ -98,6 +100,25 @@ def keywords(terminals: Iterable[str], full: bool = False) -> frozenset[str]:
     names = [name for name in names if not patterns[name].startswith(A_NAME)]
     words = (w for n in names if n not in SILENT for w in keywords_of(patterns[n], full))
     return frozenset(words)
+
+
+def named(keywords: Iterable[str], *others: str) -> str:
+    """What is expected, in words: some of it, where it is much."""
+    every = [*others, *sorted(f'"{word.removeprefix(", ")}"' for word in keywords)]
+    if len(every) > MOST_NAMED:
+        every = [*every[:MOST_NAMED], "..."]
+    return join(every, "or")
+
+
+def begun(text: str, phrases: Iterable[str]) -> tuple[int, frozenset[str]]:
+    """How far a text agrees with the first words of longer phrases, and how these go on there."""
+    further: dict[int, set[str]] = {}
+    for phrase in phrases:
+        gaps = (gap.end() for gap in re.finditer(" ", phrase))
+        end = max((gap for gap in gaps if f"{text} ".startswith(phrase[:gap])), default=0)
+        further.setdefault(end, set()).add(phrase[end:])
+    end = max(further, default=0)
+    return end, frozenset(further[end] if end else ())
 
 
 def like_a_keyword(text: str, keywords: Iterable[str]) -> tuple[str, str] | None:

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from ...words import join
 from ..messages.diagnostics import Diagnostic
 from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, STARTED, example_for
 from .characters import TAB, depth
-from .expected import accepted, keywords, like_a_keyword
+from .expected import MOST_NAMED, accepted, begun, keywords, like_a_keyword, named
 from .grammar import openings, structural_words
 from .layout import can_be_indented, end_of_reading, unlike_any_above
-from .rewriting import Broken, Unread, Way, apart, ways_of
-from .slips import FINAL, IF_SO, Change, usual_slip
+from .rewriting import Broken, Unread, Way, apart, shorter, ways_of
+from .slips import ONE, Change
+from .usual import FINAL, IF_SO, usual_slip
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from lark import Token
 
@@ -30,13 +30,12 @@ USES = re.compile(r"(?:^|[ :])(?:if|per|may|or|-> \d+|gain \d+)$")
 """What stands before a name that is used, and not declared."""
 FEW = 2
 ARTICLES = ("a", "the", "any", "here", "on")
-MOST_NAMED = 8
 LOOK_BACK = 5
 """So many values before an error may contain the misspelt word that is to blame."""
 DEFINING = ("phase", "action", "whenever", "exchange", "option", "track", "replace", "with")
 LAST_PARTS = (": ", ", then ", " or ", "may ")
 LAYOUT = ("E105", "E108")
-SIGNS = {"_COLON": ":", "_COMMA": ","}
+SIGNS = {"_COLON": ":", "_COMMA": ",", "NUMBER": ONE, "SIGNED": ONE}
 NOT_INDENTED = "this line is not indented more than the line above it"
 NO_WORD, NOT_HERE = "is no word of the language", "cannot stand here"
 NO_DEFINITION = "begins no definition"
@@ -110,6 +109,9 @@ class _Explanation:
             self.guessing = False
             plain = self.diagnostic()
 
+        before, rest = broken.line[: broken.column].strip(), broken.line[broken.column :]
+        is_known = self.guess or usual_slip(before, rest) or begun(rest, broken.expected or ())[0]
+
         def report(change: Change) -> Diagnostic:
             at = (number, change.column, len(change.wrong.strip()))
             return self._report("E101", change.message, at, self._example(broken.line))
@@ -119,7 +121,8 @@ class _Explanation:
             return self._report("E101", f'"{word}" begins another line', at)
 
         def search() -> tuple[Way, ...]:
-            return (*apart(broken, other_line), *ways_of(broken, report))
+            ways = (*apart(broken, other_line), *ways_of(broken, report))
+            return ways if is_known else (*ways, *shorter(broken, report))
 
         return Unread.of(finding, misspelt=misspelt, otherwise=plain, search=search)
 
@@ -136,10 +139,12 @@ class _Explanation:
         return (Way(finding, change.changed, *around),)
 
     def _broken(self, number: int) -> Broken:
+        instead = [((name.column or 1) - 1, keywords(known)) for name, known in self._names_read()]
         if number != self.line or self.at_end:
-            return Broken(self.lines, number - 1, len(self._text(number)), frozenset())
+            return Broken(self.lines, number - 1, len(self._text(number)), instead=instead)
         signs = {sign for name, sign in SIGNS.items() if name in self.allowed}
-        return Broken(self.lines, number - 1, self.column - 1, keywords(self.allowed) | signs)
+        expected = keywords(self.allowed) | signs
+        return Broken(self.lines, number - 1, self.column - 1, expected, instead=instead)
 
     def _misspelt(
         self, saying: str, at: tuple[int, int], wrong: str, right: str, hint: str = ""
@@ -187,33 +192,38 @@ class _Explanation:
             message = f"{NOT_INDENTED}, but nothing stands in the block of: {text.strip()}"
             at = (below, depth(self._text(below)) + 1, len(self._text(below)))
             return self._report("E105", message, at, "indent it by four blanks more than that line")
-        message = "an indented block must follow this line"
         hint = self._example(text) or "indent the lines that belong to it by four blanks"
-        return self._report("E105", message, (number, len(text), 1), hint)
+        at = (number, len(text), 1)
+        return self._report("E105", "an indented block must follow this line", at, hint)
 
     # ---- words
 
     def _misspelt_before(self) -> Diagnostic | None:
         """A keyword spelt wrongly was read as a name; the error is only what follows it."""
+        for name, known in self._names_read():
+            found = like_a_keyword(str(name), keywords(known))
+            if found:
+                wrong, right = found
+                at = (name.line or 1, name.column or 1)
+                return self._misspelt(NO_WORD, at, wrong, right, self._hint(right))
+            is_last = name is self.state.value_stack[-1]
+            within = self._misspelt_within(name) if is_last else None
+            if within is not None:
+                return within
+        return None
+
+    def _names_read(self) -> Iterator[tuple[Token, frozenset[str]]]:
+        """Names in this line, the last one first, with what might stand in the place of each."""
         values = getattr(self.state, "value_stack", ())
         for position in range(len(values) - 1, max(-1, len(values) - LOOK_BACK), -1):
             name = values[position]
             if getattr(name, "line", None) != self._line_before(self.line + 1):
                 break
-            if name.type != "PHRASE":
-                continue
-            # The state before a value is the one at its place in the stack of states.
-            before = self.state.state_stack[position]
-            known = frozenset(self.state.parse_conf.parse_table.states[before]) - {"PHRASE"}
-            found = like_a_keyword(str(name), keywords(known))
-            if found:
-                wrong, right = found
-                at = (name.line, name.column)
-                return self._misspelt(NO_WORD, at, wrong, right, self._hint(right))
-            within = self._misspelt_within(name) if position == len(values) - 1 else None
-            if within is not None:
-                return within
-        return None
+            if name.type == "PHRASE":
+                # The state before a value is the one at its place in the stack of states.
+                before = self.state.state_stack[position]
+                table = self.state.parse_conf.parse_table.states
+                yield name, frozenset(table[before]) - {"PHRASE"}
 
     def _misspelt_within(self, name: Token) -> Diagnostic | None:
         """``names frmo``: what should follow a name was taken for its next words."""
@@ -253,9 +263,17 @@ class _Explanation:
             return self._report(
                 "E103", message, at, slip or (hint if USES.search(before) else other)
             )
-        message = f'"{word}" cannot stand here; expected: {self._expected()}'
         tail = self._misspelt_tail() or self._swallowed()
-        return tail or self._report("E101", message, at, slip or hint)
+        if tail is not None:
+            return tail
+        # Of a phrase that begins as it should the word is told that is wrong in it.
+        start, further = (0, ()) if slip else begun(rest, keywords(self.allowed))
+        found = WORD.match(rest[start:])
+        word = found.group() if found else word
+        at = (self.line, self.column + start, len(word))
+        expected = named(further) if further else self._expected()
+        message = f'"{word}" cannot stand here; expected: {expected}'
+        return self._report("E101", message, at, slip or hint)
 
     def _near_keyword(self, rest: str, hint: str) -> Diagnostic | None:
         """A finding about a misspelt keyword."""
@@ -321,11 +339,7 @@ class _Explanation:
             allowed -= openings("effect")
             words.append("an effect")
         plain = sorted({PLAIN_WORDS[name] for name in allowed if name in PLAIN_WORDS})
-        keys = sorted(f'"{word.removeprefix(", ")}"' for word in keywords(allowed, True))
-        every = [*words, *plain, *keys]
-        if len(every) > MOST_NAMED:
-            every = [*every[:MOST_NAMED], "..."]
-        return join(every, "or")
+        return named(keywords(allowed, True), *words, *plain)
 
     # ---- hints
 

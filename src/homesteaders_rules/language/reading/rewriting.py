@@ -18,6 +18,7 @@ from .layout import end_of_reading
 from .slips import (
     Change,
     changes,
+    left_out,
     missing_colons,
     missing_words,
     misspelt_words,
@@ -25,6 +26,7 @@ from .slips import (
     other_name,
     plain_letters,
     swapped,
+    whole_phrases,
 )
 
 MOST_STEPS = 3
@@ -38,6 +40,7 @@ OWN_LINE = re.compile(
     r"(?:[a-z][a-z -]*|\d+ [a-z ]+|player \d+):|(?:cost|worth|scores|needs|whenever|with|without) "
 )
 """What begins a line of its own, whatever the line above it is about."""
+STATIC = re.compile(r" *with(?:out)? [^:]+:$")
 MOST_LINES = 40
 """So many lines of a block are read again with the line that begins it."""
 
@@ -62,6 +65,11 @@ class Way:
     several: int = 1
     hint: str = ""
     renewed: Callable[[Callable[[str], str]], Diagnostic] | None = None
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the word is wrong whatever the rest is: it is none of the language."""
+        return bool(self.word) and self.word not in words_of_language()
 
     def told(self, put: Callable[[str], str]) -> Diagnostic:
         """The finding with names of the game, which ``put`` puts into gaps."""
@@ -98,6 +106,7 @@ class Broken:
 
     ``expected`` are words of the language with which it could have gone on; None where no words
     are looked for that are left out or have changed places. Up to ``end`` stands what is no name.
+    ``instead``: columns of names that were read, with words that might stand in their place.
     """
 
     lines: Sequence[str]
@@ -105,6 +114,7 @@ class Broken:
     column: int
     expected: Collection[str] | None = ()
     end: int = 0
+    instead: Sequence[tuple[int, Collection[str]]] = ()
 
     @property
     def line(self) -> str:
@@ -113,7 +123,7 @@ class Broken:
 
     def proposals(self) -> Iterator[Change]:
         """What may be meant, most likely first."""
-        yield from changes(self.line)
+        yield from changes(self.line, self._begins_one())
         yield from missing_colons(self.line, self._opens_block())
         yield from plain_letters(self.line)
         yield from other_cases(self.line, self.column)
@@ -130,6 +140,9 @@ class Broken:
                 if gap.start() >= self.column:
                     yield from other_cases(self.line, gap.end())
             yield from missing_words(self.line, self.column, end, self.expected)
+            yield from whole_phrases(self.line, self.column, self.expected)
+            for column, words in self.instead:
+                yield from whole_phrases(self.line, column, words)
             yield from swapped(self.line, self.column)
 
     def gets_further(self, line: str) -> bool:
@@ -140,6 +153,11 @@ class Broken:
     def _opens_block(self) -> bool:
         below = next((line for line in self.lines[self.at + 1 :] if line), "")
         return depth(below) > depth(self.line)
+
+    def _begins_one(self) -> bool:
+        """Whether definitions may stand where the line stands: below conditions alone."""
+        above = self.around(self.line)[0][: self.around(self.line)[1]]
+        return all(STATIC.match(line) for line in above if depth(line) < depth(self.line))
 
     def around(self, line: str) -> tuple[tuple[str, ...], int]:
         """The line in what it stands in: the lines above it that begin blocks, and its own block.
@@ -188,6 +206,15 @@ def ways_of(
         if len(found) == MOST_WAYS:
             break
     return tuple(found)
+
+
+def shorter(broken: Broken, report: Callable[[Change], Diagnostic]) -> Iterator[Way]:
+    """The line without words where reading it ended: a last resort."""
+    for change in left_out(broken.line, broken.column):
+        line = change.changed
+        if end_of_reading(*broken.around(line)) is None:
+            around = broken.around(line)
+            yield Way(report(change), line, *around, change.wrong.strip(), end=change.start)
 
 
 def apart(broken: Broken, report: Callable[[int, str], Diagnostic]) -> Iterator[Way]:

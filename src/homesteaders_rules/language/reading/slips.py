@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -30,9 +30,9 @@ TABLE = "synonyms.toml"
 JOINING = frozenset({"in", "of", "on", "from", "to", "and", "with", "for", "at"})
 """Words between names: with a capital nobody means them."""
 PLACES = {
-    "definition": r"^",
+    "definition": r"^ *(?:with(?:out)? [^:]+: )*",
     "header": r"(?<=\S)",
-    "line": r"^ +",
+    "line": r"^ +(?:with(?:out)? [^:]+: )*",
     "occasion": r"(?:(?<=\bwhenever you )|(?<=\bwhenever a player ))",
     "condition": r"(?:(?<=\bif )|(?<= and ))",
     "threshold": r"(?<=\byou have )",
@@ -48,117 +48,24 @@ PLACES = {
     "anywhere": r"",
 }
 """What stands before the words of each place. Places that say more are tried first."""
-IF_SO = "write both into one block, indented below <moment>: may A, and in the next line if so: B"
-"""Where an ``if so`` belongs that stands alone; no other words in its line would help."""
-PROSE = "put # before what only explains"
-BY_LABELS = "pieces are counted by what they carry: if you have 1 or more <label> <sorts>"
-FINAL = frozenset({IF_SO, PROSE, BY_LABELS})
-"""Hints about a line that no other words would make right."""
-TIME = re.compile(
-    r"(?:each|every|per|(?:at|on|in) the (?:end|(?P<first>start|beginning)) of"
-    r"(?: the| an?| each| every)?) (?P<what>round|turn|game)\b"
-)
-"""A time for which no word stands before a colon."""
-COMES_AGAIN = "what comes every round is a moment, <moment>: ..., or comes before or after a phase"
-COMES_FIRST = "what comes once, at the beginning, stands behind it: after <first>: each player: ..."
-COUNTED_LAST = "what counts at the end is a line of a scoring, more of scoring: ..., or of a <sort>"
-USUAL = (
-    (r"(?<!\d)0$", r"[.]", "every number is whole; half of it for each is 1 for every 2 <goods>"),
-    (r"[a-z]$", r"half\b", "every number is whole; half of it for each is 1 for every 2 <goods>"),
-    (r"(\d+),\d+$", r"", r"every number is whole: \1, or another"),
-    (r"(\d+)$", r"[.]", r"every number is whole: \1, or another"),
-    (
-        r"\bin rounds?$",
-        r"\d+(?:,| and\b)",
-        "rounds one after the other are a range, in rounds 5-6; others have a line each",
-    ),
-    (r"\b(?:gain|pay)$", r"up to\b", "what is left to the player is chosen: A or B, or may A"),
-    (r" per$", r"\d", "kinds are counted one by one: per kind of <group>"),
-    (r" per$", r"(round|turn|game)\b", COMES_AGAIN),
-    (r" set of$", r"\d", "a set has one of each that it names: per set of A, B and C"),
-    (
-        r" sets? of ",
-        r"and\b",
-        "put commas between the parts of a set, and one and before the last: A, B and C",
-    ),
-    (r" per ", r"and\b", "write it twice, once for each that is counted"),
-    (
-        r"whenever .* (gain|lose)s?$",
-        r"\d",
-        "it happens for each single one: whenever you gain a <good>: ...",
-    ),
-    (
-        r"^each player$",
-        r"(starts|begins|gains|gets|receives|takes|has|owns)\b",
-        "what happens has its time: after <phase>: each player: gain 1 <good>",
-    ),
-    (
-        r"^(?:[a-z]+[,/] ?)+$",
-        r"[A-Z]",
-        "the stack stands above it: <lots> of <stack>, ...: and below it, indented, the <lot>",
-    ),
-    (
-        r"whenever$",
-        r"(another|other)\b",
-        "there is no occasion of the others alone; it is for all: whenever a player ...",
-    ),
-    (
-        r"^[a-z][a-z ]* [A-Z][^:,]*$",
-        r"(in|of|on|from)\b",
-        "a name with small words is in quotes; a stack stands above: <lots> of <stack>:",
-    ),
-    (
-        r"^[^:]+: -?\d+ per [^:]+,$",
-        r"at\b",
-        "what is counted at the end is bounded by tiers: 1, 2 from 2, 3 from 3 <goods>",
-    ),
-    (
-        r"\bif [^:]*$",
-        r"or\b",
-        "conditions are not joined by or: write a line for each, and what both do as an action",
-    ),
-    (
-        r"^rename [a-z ]+$",
-        r"(to|as|into)\b",
-        "only pieces are renamed, whose names begin with capital letters: no goods, no actions",
-    ),
-    (
-        r"^needs$",
-        r"(no|not|without)\b",
-        "a table needs only answers of yes; another default is: set <option>: no",
-    ),
-    (r"^needs ", r"(and|or)\b|,", "each has a line of its own: needs <option>"),
-    (r"^(after|before)$", r"", r"a phase or an action follows it: \1 <phase>: ..."),
-    (
-        r"^prices? (?:of |for )?([a-z][a-z ]*)$",
-        r":",
-        r"prices are a block: prices: and below it, indented: \1: 2 <good>",
-    ),
-    (
-        r"\bif you have$",
-        r"(?:(?:an?|the|no|\d+) )?[A-Z\"]",
-        BY_LABELS,
-    ),
-    (
-        r"\b(?:steal|rob)$",
-        r"",
-        "nothing is taken from another player: goods come from the supply, gain 1 <good>",
-    ),
-    (
-        r"^(?:replace|remove) good",
-        r"",
-        "a good is replaced as it is declared: replace hidden <group>/<groups>: 20 <good>",
-    ),
-    (r"^$", r"[A-Z][^:]* [^:]* [^:]* [^:]*$", PROSE),
-)
-"""What stands before the place where reading ended, how it goes on, and what is meant instead."""
 TOKEN = re.compile(r"<[a-z]+>|\w+|\s+|[^\w\s]+")
 SMALL = JOINING | {"a", "an", "any", "by", "each", "here", "is", "or", "per", "that", "the", "up"}
 """Words that are left out in haste."""
 MOST_BEHIND = 3
+ONE = "1"
 SIGNS = frozenset({":", ","})
 NEAR_BY = 24
 """So many characters from the place where reading ended words may have changed places."""
+WORD = re.compile(r"[^\s,:;]+")
+TELLING = re.compile(r'[\d"A-Z]')
+"""What no phrase of the language has in it."""
+LEAST_LIKENESS = 0.5
+MOST_LEFT_OUT = 4
+BOUNDING = re.compile(
+    "if|unless|when|whenever|per|for|or|and|not|no|without|with|may|once|twice|half|double|most"
+    "|least|fewest|only|except|each|every|all|any|than|more|fewer|less|up|until|after|before"
+)
+"""Words that say when, how often or of what: without them another rule would be left."""
 PAIR = re.compile(r"(?<![\w-])(?P<one>[\w-]+)(?=(?P<gap> )(?P<other>[\w-]+))")
 SMALL_WORD = re.compile(r"(?<![\w'’-])[^\W\d_A-Z][\w'’-]*")
 SAID = re.compile(r"\\(\d)([+-]1)?")
@@ -221,7 +128,8 @@ class Change:
             before, after = self.line[: self.start].rstrip(), self.line[self.start :].strip()
             if not after or right == ":":
                 return f'"{right}" is missing behind "{_last_word(before)}"'
-            return f'"{right}" is missing before "{after.split()[0]}"'
+            lacking = "a number" if right == ONE else f'"{right}"'
+            return f'{lacking} is missing before "{after.split()[0]}"'
         if not right:
             return f'"{wrong}" cannot stand here; leave it out'
         if not wrong.isascii() and right == in_plain_letters(wrong):
@@ -256,10 +164,15 @@ def synonyms() -> tuple[tuple[str, str, re.Pattern[str]], ...]:
     )
 
 
-def changes(line: str) -> Iterator[Change]:
-    """Every way in which the line, or a part of it, says something in another way."""
+def changes(line: str, may_define: bool = True) -> Iterator[Change]:
+    """Every way in which the line, or a part of it, says something in another way.
+
+    ``may_define``: definitions may stand where the line stands.
+    """
     for place, said, pattern in synonyms():
         if place == "header" and not line.startswith(("pack ", "game ")):
+            continue
+        if place == "definition" and not may_define:
             continue
         for found in pattern.finditer(line):
             start, end = found.span("wrong")
@@ -339,13 +252,49 @@ def missing_words(line: str, start: int, end: int, expected: Collection[str]) ->
     for gap in (start, *within):
         for sign in sorted(SIGNS.intersection(expected)):
             yield Change(len(line[:gap].rstrip()), "", sign, line)
-    for word in sorted(SMALL.intersection(expected), key=_is_or):
+    for word in sorted((SMALL | {ONE}).intersection(expected), key=_is_or):
         yield Change(start, "", f"{word} ", line)
     # A name of several words ends only where one of those stands that no name has in it.
     words = SMALL & joining_words() if end > start else SMALL
-    for gap in dict.fromkeys((before, *(within or behind[:MOST_BEHIND]))):
+    for gap in dict.fromkeys((before, start, *(within or behind[:MOST_BEHIND]))):
         for word in sorted(words, key=_is_or) if gap > 0 else ():
             yield Change(gap, "", f"{word} ", line)
+
+
+def whole_phrases(line: str, column: int, expected: Iterable[str]) -> Iterator[Change]:
+    """Words at a column for a phrase that has all of them in it, or is much like them."""
+    words = list(WORD.finditer(line, column, column + len(line[column:].partition(":")[0])))
+    said = [word.group() for word in words]
+    alike: dict[float, dict[str, int]] = {}
+    for phrase in expected:
+        parts = WORD.findall(phrase)
+        for count in range(1, len(words) + 1) if len(parts) > 1 else ():
+            likeness = _likeness(said[:count], parts)
+            if likeness >= LEAST_LIKENESS and not any(map(TELLING.search, said[:count])):
+                alike.setdefault(likeness, {})[phrase] = count
+    comma = "" if line.startswith(",", column) else ", "  # It is a part of some phrases.
+    for _, phrases in sorted(alike.items(), reverse=True):
+        for phrase, count in phrases.items() if len(phrases) == 1 else ():
+            wrong = line[column : words[count - 1].end()]
+            yield Change.of(column, wrong, phrase.removeprefix(comma), line)
+
+
+def _likeness(words: Sequence[str], phrase: Sequence[str]) -> float:
+    """How much of two phrases is the same, from 0 to 1; words that begin a phrase are all of it."""
+    if len(words) < len(phrase) and [*words] == [*phrase[: len(words)]]:
+        return 1
+    own, other = ({word.rstrip("s") for word in each} for each in (words, phrase))
+    return 2 * len(own & other) / (len(own) + len(other))
+
+
+def left_out(line: str, column: int) -> Iterator[Change]:
+    """Nothing for some words at a column; none that bound or change what stands before them."""
+    words = list(WORD.finditer(line, column))[:MOST_LEFT_OUT]
+    for word in words if line[column : column + 1].isalpha() else ():
+        if BOUNDING.fullmatch(word.group()) or TELLING.search(word.group()):
+            break
+        if line[:column].strip() or line[word.end() :].strip():
+            yield Change(column, line[column : word.end()], "", line)
 
 
 def _is_or(word: str) -> tuple[bool, str]:
@@ -376,23 +325,3 @@ def misspelt_words(line: str, start: int, known: Collection[str]) -> Iterator[Ch
         right = nearest(wrong, known) or nearest(wrong, known, consonants=True)
         if right:
             yield Change(word.start(), wrong, right, line, spelling=True)
-
-
-def usual_slip(before: str, rest: str) -> str:
-    """A hint for what can be said in no line like it; empty for anything unusual.
-
-    ``before`` is the part of a line that could be read, ``rest`` what follows it.
-    """
-    several = re.match(r"(\d+) (.+)", rest) if before.endswith(" per") else None
-    if several and not several[2].startswith(("different ", "distinct ", "unique ")):
-        what = f"per {several[2]}, or for several: for every {several[1]} {several[2]}"
-        return f"everything is counted one by one: {what}"
-    when = TIME.match(f"{before} {rest}".strip())
-    if when:
-        once = COMES_FIRST if when["first"] else COUNTED_LAST
-        return once if when["what"] == "game" else COMES_AGAIN
-    for above, follows, hint in USUAL:
-        found = re.search(above, before)
-        if found and re.match(follows, rest):
-            return found.expand(hint)
-    return ""

@@ -1,0 +1,131 @@
+"""What is often written where no line like it would be right: what is meant is said in words."""
+
+from __future__ import annotations
+
+import re
+
+IF_SO = "write both into one block, indented below <moment>: may A, and in the next line if so: B"
+"""Where an ``if so`` belongs that stands alone; no other words in its line would help."""
+PROSE = "put # before what only explains"
+BY_LABELS = "pieces are counted by what they carry: if you have 1 or more <label> <sorts>"
+FINAL = frozenset({IF_SO, PROSE, BY_LABELS})
+"""Hints about a line that no other words would make right."""
+TIME = re.compile(
+    r"(?:each|every|per|(?:at|on|in) the (?:end|(?P<first>start|beginning)) of"
+    r"(?: the| an?| each| every)?) (?P<what>round|turn|game)\b"
+)
+"""A time for which no word stands before a colon."""
+COMES_AGAIN = "what comes every round is a moment, <moment>: ..., or comes before or after a phase"
+COMES_FIRST = "what comes once, at the beginning, stands behind it: after <first>: each player: ..."
+COUNTED_LAST = "what counts at the end is a line of a scoring, more of scoring: ..., or of a <sort>"
+USUAL = (
+    (r",$", r"(?:otherwise|else)\b", "it has a line of its own: otherwise: ..., below its if"),
+    (r"(?<!\d)0$", r"[.]", "every number is whole; half of it for each is 1 for every 2 <goods>"),
+    (r"[a-z]$", r"half\b", "every number is whole; half of it for each is 1 for every 2 <goods>"),
+    (r"(\d+),\d+$", r"", r"every number is whole: \1, or another"),
+    (r"(\d+)$", r"[.]", r"every number is whole: \1, or another"),
+    (
+        r"\bin rounds?$",
+        r"\d+(?:,| and\b)",
+        "rounds one after the other are a range, in rounds 5-6; others have a line each",
+    ),
+    (r"\b(?:gain|pay)$", r"up to\b", "what is left to the player is chosen: A or B, or may A"),
+    (r" per$", r"\d", "kinds are counted one by one: per kind of <group>"),
+    (r" per$", r"(round|turn|game)\b", COMES_AGAIN),
+    (r" set of$", r"\d", "a set has one of each that it names: per set of A, B and C"),
+    (
+        r" sets? of ",
+        r"and\b",
+        "put commas between the parts of a set, and one and before the last: A, B and C",
+    ),
+    (r" per ", r"and\b", "write it twice, once for each that is counted"),
+    (
+        r"whenever .* (gain|lose)s?$",
+        r"\d",
+        "it happens for each single one: whenever you gain a <good>: ...",
+    ),
+    (
+        r"^each player$",
+        r"(starts|begins|gains|gets|receives|takes|has|owns)\b",
+        "what happens has its time: after <phase>: each player: gain 1 <good>",
+    ),
+    (
+        r"^(?:[a-z]+[,/] ?)+$",
+        r"[A-Z]",
+        "the stack stands above it: <lots> of <stack>, ...: and below it, indented, the <lot>",
+    ),
+    (
+        r"whenever$",
+        r"(another|other)\b",
+        "there is no occasion of the others alone; it is for all: whenever a player ...",
+    ),
+    (
+        r"^[a-z][a-z ]* [A-Z][^:,]*$",
+        r"(in|of|on|from)\b",
+        "a name with small words is in quotes; a stack stands above: <lots> of <stack>:",
+    ),
+    (
+        r"^[^:]+: -?\d+ per [^:]+,$",
+        r"at\b",
+        "what is counted at the end is bounded by tiers: 1, 2 from 2, 3 from 3 <goods>",
+    ),
+    (
+        r"\bif [^:]*$",
+        r"or\b",
+        "conditions are not joined by or: write a line for each, and what both do as an action",
+    ),
+    (
+        r"^rename [a-z ]+$",
+        r"(to|as|into)\b",
+        "only pieces are renamed, whose names begin with capital letters: no goods, no actions",
+    ),
+    (
+        r"^needs$",
+        r"(no|not|without)\b",
+        "a table needs only answers of yes; another default is: set <option>: no",
+    ),
+    (r"^needs ", r"(and|or)\b|,", "each has a line of its own: needs <option>"),
+    (r"^(after|before)$", r"", r"a phase or an action follows it: \1 <phase>: ..."),
+    (
+        r"^prices? (?:of |for )?([a-z][a-z ]*)$",
+        r":",
+        r"prices are a block: prices: and below it, indented: \1: 2 <good>",
+    ),
+    (
+        r"\bif you have$",
+        r"(?:(?:an?|the|no|\d+) )?[A-Z\"]",
+        BY_LABELS,
+    ),
+    (
+        r"\b(?:steal|rob)$",
+        r"",
+        "nothing is taken from another player: goods come from the supply, gain 1 <good>",
+    ),
+    (
+        r"^(?:replace|remove) good",
+        r"",
+        "a good is replaced as it is declared: replace hidden <group>/<groups>: 20 <good>",
+    ),
+    (r"^$", r"[A-Z][^:]* [^:]* [^:]* [^:]*$", PROSE),
+)
+"""What stands before the place where reading ended, how it goes on, and what is meant instead."""
+
+
+def usual_slip(before: str, rest: str) -> str:
+    """A hint for what can be said in no line like it; empty for anything unusual.
+
+    ``before`` is the part of a line that could be read, ``rest`` what follows it.
+    """
+    several = re.match(r"(\d+) (.+)", rest) if before.endswith(" per") else None
+    if several and not several[2].startswith(("different ", "distinct ", "unique ")):
+        what = f"per {several[2]}, or for several: for every {several[1]} {several[2]}"
+        return f"everything is counted one by one: {what}"
+    when = TIME.match(f"{before} {rest}".strip())
+    if when:
+        once = COMES_FIRST if when["first"] else COUNTED_LAST
+        return once if when["what"] == "game" else COMES_AGAIN
+    for above, follows, hint in USUAL:
+        found = re.search(above, before)
+        if found and re.match(follows, rest):
+            return found.expand(hint)
+    return ""
