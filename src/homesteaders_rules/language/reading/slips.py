@@ -248,15 +248,15 @@ def missing_words(line: str, start: int, end: int, expected: Collection[str]) ->
     """
     before = line.rfind(" ", 0, max(0, start - 1)) + 1
     behind = [gap.end() for gap in re.finditer(" ", line) if gap.end() > start]
-    within = [gap for gap in behind if gap < end]
-    for gap in (start, *within):
+    within = [gap for gap in (start, *behind) if gap < end]
+    for gap in within or (start,):
         for sign in sorted(SIGNS.intersection(expected)):
             yield Change(len(line[:gap].rstrip()), "", sign, line)
     for word in sorted((SMALL | {ONE}).intersection(expected), key=_is_or):
         yield Change(start, "", f"{word} ", line)
     # A name of several words ends only where one of those stands that no name has in it.
     words = SMALL & joining_words() if end > start else SMALL
-    for gap in dict.fromkeys((before, start, *(within or behind[:MOST_BEHIND]))):
+    for gap in dict.fromkeys((before, *(within or behind[:MOST_BEHIND]))):
         for word in sorted(words, key=_is_or) if gap > 0 else ():
             yield Change(gap, "", f"{word} ", line)
 
