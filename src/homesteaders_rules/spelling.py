@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from itertools import chain
 
 LONGEST_WORD = 100
-LEAST_LETTERS = 3
+PAIR = 2
+"""Of a word of two letters both may have changed places, and no more."""
 SHORT, MIDDLING = 4, 6
 VOWELS = frozenset("aeiouy")
 MOST_ADDED = 3
@@ -43,7 +44,7 @@ def nearest(
 
 def _most_slips(word: str) -> int:
     """So many letters may be wrong."""
-    if len(word) < LEAST_LETTERS:
+    if len(word) < PAIR:
         return 0
     return 1 if len(word) <= MIDDLING else max(2, len(word) // 4)
 
@@ -52,6 +53,8 @@ def _slips(word: str, name: str, most: int, consonants: bool) -> int:
     """How many slips lead from a name to a word, ``most`` if they are so many or more."""
     if word == name:
         return 0
+    if len(word) == PAIR:
+        return min(1, most) if word == name[::-1] else most
     added = len(name) - len(word) if name.startswith(word) else 0
     if name.startswith(f"{word} ") or (len(word) >= SHORT and 0 < added <= MOST_ADDED):
         return min(1, most)

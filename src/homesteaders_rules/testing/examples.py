@@ -7,11 +7,12 @@
 
 from __future__ import annotations
 
+import re
 from difflib import SequenceMatcher
 from itertools import takewhile
 from typing import TYPE_CHECKING, TypeVar
 
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
 from ..commands.base import Span, walk
 from ..commands.conditions import OptionIs
@@ -74,6 +75,7 @@ def failures(rules: Rules) -> Iterator[ExampleFailure]:
             yield failure
 
 
+KEY = re.compile(r'"[^"]+"')
 EXAMPLE_FAILS = "E901"
 """The code of an example that does not come out as it says."""
 
@@ -93,7 +95,17 @@ def as_finding(failure: ExampleFailure, line_of: Callable[[Span], str] = text_of
     wrong, _, way_out = failure.message.partition("; ")
     hint = "; ".join(filter(None, (way_out, failure.hint)))
     message = f'example "{failure.example}": {wrong}'
-    return Diagnostic(EXAMPLE_FAILS, ERROR, message, span, hint, line_of(span))
+    line = line_of(span)
+    return Diagnostic(EXAMPLE_FAILS, ERROR, message, _key_in(line, wrong, span), hint, line)
+
+
+def _key_in(line: str, wrong: str, span: Span) -> Span:
+    """Where the key stands that a message is about; the whole line if it is about none."""
+    key = KEY.match(wrong)
+    start = line.find(key[0], span.column - 1) + 1 if key else 0
+    if key is None or not start:
+        return span
+    return evolve(span, column=start + 1, end_line=span.line, end_column=start + len(key[0]) - 1)
 
 
 def run_example(

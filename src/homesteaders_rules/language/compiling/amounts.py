@@ -22,6 +22,7 @@ from ...commands.base import Vocabulary
 from ...commands.catalogue import AMOUNTS, COUNTS, by_rule
 from ...mechanisms.grids.counting import CellCount
 from ...mechanisms.sets import GroupCount
+from ...spelling import nearest
 from ...trees import Node, Token, nodes, text_of, tokens
 from ..names.scope import GROUP, Scope, labels_at
 from .portions import PORTIONS, not_here, portion_in
@@ -71,7 +72,9 @@ class AmountReader(Scope):
         if word in names.groups:
             goods = (GoodCount(good, span=span) for good in self.goods(token))
             return GroupCount(names.groups[word], tuple(goods), span=span)
-        if not any(of in word.split() or word.endswith(f" {of}") for of in names.sorts):
+        *before, last = word.split()
+        is_sort = any(of == last or of in before or word.endswith(f" {of}") for of in names.sorts)
+        if not is_sort and not (before and nearest(last, names.sorts)):
             labels = names.labels_of(sort)
             found = labels_at(word.split(), labels)
             if found and " ".join(found) == word:

@@ -19,6 +19,9 @@ COMES_AGAIN = "what comes every round is a moment, <moment>: ..., or comes befor
 COMES_FIRST = "what comes once, at the beginning, stands behind it: after <first>: each player: ..."
 COUNTED_LAST = "what counts at the end is a line of a scoring, more of scoring: ..., or of a <sort>"
 USUAL = (
+    (r"^costs?$", r"(nothing|free|none|no)\b", "what costs nothing has no such line: leave it out"),
+    (r"", r"from round \d+", "some rounds are a range: in rounds 5-10: ..."),
+    (r"\bfrom round$", r"\d+", "some rounds are a range: in rounds 5-10: ..."),
     (r",$", r"(?:otherwise|else)\b", "it has a line of its own: otherwise: ..., below its if"),
     (r"(?<!\d)0$", r"[.]", "every number is whole; half of it for each is 1 for every 2 <goods>"),
     (r"[a-z]$", r"half\b", "every number is whole; half of it for each is 1 for every 2 <goods>"),
