@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...trees import Extent, Node, Token, token_of
-from .cutting import Cutter
+from .cutting import Cutter, Terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -46,7 +46,8 @@ def table_of(lark: Lark) -> dict[str, Any]:
     """What reading takes of a parser of Lark's, as plain data that JSON can hold.
 
     For each state it holds what follows on terminals and rules: another state, or a reduction,
-    whose number is below zero; and which of the lists of terminals may stand there.
+    whose number is below zero; and which of the lists of terminals may stand there. Many states
+    reduce at the same terminals, so that these stand there once.
     """
     frontend: Any = lark.parser
     table = frontend.parser.parser.parse_table
@@ -55,24 +56,31 @@ def table_of(lark: Lark) -> dict[str, Any]:
     numbers = {id(rule): ~number for number, rule in enumerate(lark.rules)}
     rules = {rule: numbers[id(rule)] for rule in lark.rules}
     terminals = own.root_lexer.cutter.terminals
-    places = {name: number for number, (name, _) in enumerate(terminals)}
+    places = {terminal.name: number for number, terminal in enumerate(terminals)}
     lexers = list({id(each): each for each in own.lexers.values()}.values())
     (first,) = table.start_states.values()
     (last,) = table.end_states.values()
+    lookaheads: dict[tuple[str, ...], int] = {}
+    states = []
+    for state in range(len(table.states)):
+        shifts: dict[str, int] = {}
+        reduced: dict[int, list[str]] = {}
+        for name, (_, to) in table.states[state].items():
+            if isinstance(to, int):
+                shifts[name] = to
+            else:
+                reduced.setdefault(rules[to], []).append(name)
+        at = {to: lookaheads.setdefault(tuple(on), len(lookaheads)) for to, on in reduced.items()}
+        states.append((shifts, [*at.items()]))
     return {
         "first": first,
         "last": last,
         "reductions": [_reduction(rule) for rule in lark.rules],
-        "states": [
-            {
-                name: to if isinstance(to, int) else rules[to]
-                for name, (_, to) in table.states[state].items()
-            }
-            for state in range(len(table.states))
-        ],
-        "terminals": terminals,
+        "lookaheads": [*lookaheads],
+        "states": states,
+        "terminals": [(each.name, each.pattern) for each in terminals],
         "flags": own.root_lexer.g_regex_flags,
-        "fitting": [[places[name] for name, _ in each.cutter.terminals] for each in lexers],
+        "fitting": [[places[fit.name] for fit in each.cutter.terminals] for each in lexers],
         "fits": [lexers.index(own.lexers[state]) for state in range(len(table.states))],
     }
 
@@ -104,13 +112,17 @@ class Automaton:
         self.first: int = table["first"]
         self.last: int = table["last"]
         self.reductions: list[Reduction] = table["reductions"]
-        self.states: list[dict[str, int]] = table["states"]
-        terminals, flags = table["terminals"], table["flags"]
-        self.terminals: dict[str, str] = dict(terminals)
+        lookaheads = table["lookaheads"]
+        self.states: list[dict[str, int]] = []
+        for actions, reduced in table["states"]:
+            for to, on in reduced:
+                actions.update(dict.fromkeys(lookaheads[on], to))
+            self.states.append(actions)
+        flags = table["flags"]
+        terminals = [Terminal(name, pattern, flags) for name, pattern in table["terminals"]]
+        self.terminals = {each.name: each.pattern for each in terminals}
         self.opening = frozenset(self.states[self.first]) & self.terminals.keys()
-        cutters = [
-            Cutter([terminals[number] for number in numbers], flags) for numbers in table["fitting"]
-        ]
+        cutters = [Cutter([terminals[number] for number in fit]) for fit in table["fitting"]]
         self.cutters = [cutters[number] for number in table["fits"]]
 
     def tree(self, text: str) -> Node | None:
@@ -141,20 +153,21 @@ class _Reading:
     def tree(self, text: str) -> Node:
         """The tree of the text. Raises :class:`Unreadable`."""
         states, reductions = self._automaton.states, self._automaton.reductions
-        path = self._path
+        path, values, places = self._path, self._values, self._places
+        last, reduce = self._automaton.last, self._reduce
         for kind, value, where in self._tokens(text):
             action = states[path[-1]].get(kind)
             while action is not None and action < 0:
-                self._reduce(reductions[~action])
-                if kind == END and path[-1] == self._automaton.last:
+                state = reduce(reductions[~action])
+                if state == last and kind == END:
                     break  # The end of the text is only reached, and nothing more.
-                action = states[path[-1]].get(kind)
+                action = states[state].get(kind)
             if action is None:
                 raise Unreadable(where[0], where[1], kind)
             path.append(action)
-            self._values.append(value)
-            self._places.append(where)
-        whole: Node = self._values[0]
+            values.append(value)
+            places.append(where)
+        whole: Node = values[0]
         return whole
 
     def _tokens(self, text: str) -> Iterator[Read]:
@@ -178,7 +191,8 @@ class _Reading:
                 line_start = position + value.rindex("\n") + 1
                 where = (begun, column, line, after - line_start + 1)
                 yield kind, None, where
-                yield from _change_of_depth(depths, after - line_start, where)
+                if after - line_start != depths[-1]:
+                    yield from _change_of_depth(depths, after - line_start, where)
             else:
                 where = (line, column, line, after - line_start + 1)
                 yield kind, None if kind[0] == INLINED else token_of(value, kind, where), where
@@ -186,34 +200,37 @@ class _Reading:
         yield from _change_of_depth(depths, 0, where)
         yield END, None, where
 
-    def _reduce(self, reduction: Reduction) -> None:
-        """What stands on top of the stacks becomes one."""
+    def _reduce(self, reduction: Reduction) -> int:
+        """What stands on top of the stacks becomes one; the state that reading is in then."""
         size, origin, picks, name, single, inlined = reduction
         path, values, places = self._path, self._values, self._places
-        if size == 1 and single and picks is None:  # The value stands for itself.
-            path[-1] = self._automaton.states[path[-2]][origin]
-            return
-        where = None
+        if size == 1 and picks is None:  # It stays where it is, and may stand for itself.
+            if not single:
+                values[-1] = [values[-1]] if inlined else Node(name, [values[-1]], places[-1])
+            state = path[-1] = self._automaton.states[path[-2]][origin]
+            return state
+        where: Extent | None = None
         parts: list[Any] = []
         if size:
-            where = _together(places[-size:])
+            first, end = places[-size], places[-1]
+            where = first[:2] + end[2:] if first and end else _together(places[-size:])
             parts = values[-size:]
             del path[-size:], values[-size:], places[-size:]
         children = parts if picks is None else _children(parts, picks)
-        value: Any
+        value: Any = children
         if single and len(children) == 1:
             value = children[0]
             if isinstance(value, Token):
                 where = value.where
             elif value.where is None:
                 value.where = where
-        elif inlined:
-            value = children
-        else:
+        elif not inlined:
             value = Node(name, children, where)
-        path.append(self._automaton.states[path[-1]][origin])
+        state = self._automaton.states[path[-1]][origin]
+        path.append(state)
         values.append(value)
         places.append(where)
+        return state
 
 
 def _change_of_depth(depths: list[int], indent: int, where: Extent) -> Iterator[Read]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain
 
 WORDS_END = r"\b(?!-)"
@@ -18,12 +18,9 @@ SPELT_OUT = re.compile(rf"(?P<words>(?:[a-z, ?]|\([a-z, |?]+\))+(?<! )){re.escap
 CHOICE = re.compile(r"\((?P<others>[^()]*)\)\??|(?P<letter>.)\?")
 BEGINS = re.compile(r"[a-z,][a-z ](?![?*+{])[^|]*")
 """What two characters begin that stand there as they are, and nothing stands beside them."""
+SIGN = re.compile(r'\(?(?P<sign>[ \n":/,])(?![?*{])[^|]*')
+"""The same of what a sign begins that stands there at least once."""
 GROUP = re.compile(r"\([^()]*\)")
-MOST_REMEMBERED = 10_000
-"""So many pairs of a terminal and a character: a text may have any character."""
-
-Terminal = tuple[str, str]
-"""The name of one, and its regular expression."""
 Way = tuple[str, "Callable[..., re.Match[str] | None] | None", str]
 """A keyword, or what matches a regular expression; and the name of the terminal."""
 
@@ -51,23 +48,32 @@ def _chosen(words: str) -> Iterator[str]:
         yield from _chosen(f"{before}{each}{after}")
 
 
-@lru_cache(MOST_REMEMBERED)
-def _ways(name: str, pattern: str, flags: int, first: str) -> tuple[Way, ...]:
-    """How a terminal is tried where the text goes on with a character."""
-    words = _spelt_out(pattern)
-    if words:
-        return tuple((each, None, name) for each in words if each[0] == first)
-    if BEGINS.fullmatch(GROUP.sub("", pattern)) and pattern[0] != first:
-        return ()
-    return (("", _matching(pattern, flags), name),)
+class Terminal(dict[str, tuple[Way, ...]]):
+    """A terminal: the ways in which it is tried, by the character with which the text goes on."""
+
+    def __init__(self, name: str, pattern: str, flags: int) -> None:
+        super().__init__()
+        self.name, self.pattern, self._flags = name, pattern, flags
+        self._words = _spelt_out(pattern)
+        sign = SIGN.fullmatch(pattern)
+        is_known = not self._words and BEGINS.fullmatch(GROUP.sub("", pattern))
+        self._begins = sign["sign"] if sign else pattern[0] if is_known else ""
+
+    def __missing__(self, first: str) -> tuple[Way, ...]:
+        found: tuple[Way, ...] = ()
+        if self._words:
+            found = tuple((each, None, self.name) for each in self._words if each[0] == first)
+        elif self._begins in ("", first):
+            found = (("", _matching(self.pattern, self._flags), self.name),)
+        self[first] = found
+        return found
 
 
 class Cutter:
     """Cuts off the first of some terminals that matches, in Lark's order."""
 
-    def __init__(self, terminals: Sequence[Terminal], flags: int) -> None:
+    def __init__(self, terminals: Sequence[Terminal]) -> None:
         self.terminals = terminals
-        self._flags = flags
         self._ways: dict[str, tuple[Way, ...]] = {}
 
     def match(self, text: str, position: int) -> tuple[str, str] | None:
@@ -75,7 +81,7 @@ class Cutter:
         first = text[position]
         ways = self._ways.get(first)
         if ways is None:
-            each = (_ways(*terminal, self._flags, first) for terminal in self.terminals)
+            each = [terminal[first] for terminal in self.terminals]
             ways = self._ways[first] = tuple(chain.from_iterable(each))
         for words, match, name in ways:
             if match is not None:

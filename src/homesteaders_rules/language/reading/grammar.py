@@ -32,7 +32,7 @@ OWN = ("postlex", "_plugins")
 
 TABLE, STATES = "table", "states"
 """The names of what is kept: all that Lark makes of the grammar, and what reading takes of that."""
-FORM = 1
+FORM = 2
 """The form of the latter: another number for each change of what it holds."""
 
 KEYWORD = re.compile(r'"((?:, )?[a-z]+(?:,? [a-z]+)*)"')

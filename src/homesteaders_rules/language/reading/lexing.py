@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from lark.indenter import Indenter
 from lark.lexer import BasicLexer, ContextualLexer
 
-from .cutting import Cutter
+from .cutting import Cutter, Terminal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,8 +21,8 @@ class StateLexer(BasicLexer):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.callback = {}
-        terminals = [(each.name, each.pattern.to_regexp()) for each in self.terminals]
-        self.cutter = Cutter(terminals, self.g_regex_flags)
+        known = ((each.name, each.pattern.to_regexp()) for each in self.terminals)
+        self.cutter = Cutter([Terminal(*each, self.g_regex_flags) for each in known])
 
     def match(self, text: Any, pos: int) -> tuple[str, str] | None:
         """What the text has at a position, and the name of its terminal; None: nothing fits."""
