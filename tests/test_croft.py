@@ -12,7 +12,7 @@ from homesteaders_rules import Rules, State, new_game
 from homesteaders_rules.bots.sensible import SensibleBot
 from homesteaders_rules.mechanisms.placing.filling import NextPlacing, Placing
 from homesteaders_rules.play.choosing import apply
-from homesteaders_rules.runtime.offering.ordering import SkipIfEmpty
+from homesteaders_rules.runtime.offering.offers import SkipIfEmpty
 from homesteaders_rules.runtime.registers import ACTOR, NEXT_STEP
 from homesteaders_rules.runtime.steps import Asking
 from homesteaders_rules.testing.checks import check_step

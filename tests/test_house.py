@@ -64,17 +64,24 @@ def test_importing_the_package_imports_nothing_heavy(tmp_path: Path) -> None:
 
 def test_a_game_imports_only_what_carries_out_its_own_mechanisms(tmp_path: Path) -> None:
     code = """if True:
-        import sys
+        import os, sys
         from homesteaders_rules import apply, load, new_game
-        state = new_game(load("homesteaders"), 4, machine="python")
+        os.environ["HOMESTEADERS_RULES_CACHE"] = "off"
+        rules = load("homesteaders")
+        print(*sorted(name for name in sys.modules if ".runtime." in name))
+        state = new_game(rules, 4, machine="python")
         apply(state, state.options[0])
         parts = (name.split(".") for name in sys.modules if ".mechanisms." in name)
         print(*sorted(part[2] for part in parts if part[-1] in ("steps", "heaps", "ground")))
     """
-    told = run(sys.executable, "-c", code, cwd=tmp_path).split()
-    assert {"auction", "building", "piles"} <= {*told}
-    others = ["chance", "displays", "enclosing", "grids", "holding", "maps", "occupying"]
-    assert not {*others} & {*told}
+    runtime, told = run(sys.executable, "-c", code, cwd=tmp_path).splitlines()
+    assert {"auction", "building", "piles"} <= {*told.split()}
+    others = ["chance", "displays", "enclosing", "grids", "holding", "homes", "later", "maps"]
+    assert not {*others, "occupying"} & {*told.split()}
+    on_demand = ["ending", "players", "recording.boards", "recording.kinds"]
+    on_demand += [f"offering.{name}" for name in ("counted", "limits", "portions", "trying")]
+    assert "homesteaders_rules.runtime.steps" in runtime.split()
+    assert not {f"homesteaders_rules.runtime.{name}" for name in on_demand} & {*runtime.split()}
 
 
 @pytest.mark.tree

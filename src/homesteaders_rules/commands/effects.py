@@ -5,8 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..runtime import predicates, steps
-from ..runtime.offering import offers, trying
+from ..runtime import offering, predicates, steps
+from ..runtime.offering import offers
 from .base import Command, Vocabulary, filled
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Effect(Command):
         key = self.words(linker.layout.vocabulary)
         test, can = self.present(linker), self.can(linker)
         if can != predicates.ALWAYS:
-            return [trying.Guarded(key, act, target, test, self.why_not, can)]
+            return [offering.trying.Guarded(key, act, target, test, self.why_not, can)]
         if test == predicates.ALWAYS:
             return [offers.Plain(key, act, target)]
         return [offers.Fruitful(key, act, target, test, self.why_not)]

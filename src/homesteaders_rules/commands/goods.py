@@ -10,8 +10,8 @@ from attrs import frozen
 from ..mechanisms import auction
 from ..mechanisms.auction.commands import UsePiece
 from ..mechanisms.holding import bounds
-from ..runtime import acts, counters, predicates, steps
-from ..runtime.offering import counted, due, offers
+from ..runtime import acts, counters, offering, predicates, steps
+from ..runtime.offering import due, offers
 from ..trees import Node, nodes, tokens
 from .amounts import Amount, Bundle, Number, Sum, TheBid
 from .base import Vocabulary
@@ -198,18 +198,19 @@ def due_counter(amount: Amount, linker: Linker) -> Counter:
     return counters.Multiple(1, counter, linker.layout.most) if isinstance(amount, Sum) else counter
 
 
-def _counted_cost(linker: Linker, bundle: Bundle) -> counted.CountedCost:
+def _counted_cost(linker: Linker, bundle: Bundle) -> offering.counted.CountedCost:
     good_index = linker.layout.good_index
     items = tuple(
         (good_index[item.good], due_counter(item.amount, linker)) for item in bundle.items
     )
-    return counted.CountedCost(items, linker.solver(linker.purpose, bundle.among), linker.purse)
+    solver = linker.solver(linker.purpose, bundle.among)
+    return offering.counted.CountedCost(items, solver, linker.purse)
 
 
 def _can_pay(linker: Linker, command: Effect, bundle: Bundle) -> Predicate:
     """Is there what something costs, also where that is counted?"""
     if not bundle.is_plain:
-        return counted.CanPayCounted(_counted_cost(linker, bundle))
+        return offering.counted.CanPayCounted(_counted_cost(linker, bundle))
     return linker.can_pay(command, linker.cost(bundle), linker.purpose, bundle.among)
 
 
@@ -321,7 +322,7 @@ class PayTo(Effect):
         cost = _counted_cost(linker, self.cost)
         goods = {good for good, _ in cost.items}
         instead = (each.pays for each in cost.solver.substitutes if each.good in goods)
-        offer = counted.PaidCounted(
+        offer = offering.counted.PaidCounted(
             "" if self.effect == Nothing() else self._done(linker.layout.vocabulary),
             cost,
             act,

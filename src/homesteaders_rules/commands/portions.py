@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import evolve, field, frozen
 
-from ..runtime import acts, counters, predicates
-from ..runtime.offering.portions import Exchanged, PaidTimes, Repeated, TooOften
+from ..runtime import acts, counters, offering, predicates
 from ..trees import Node, nodes, tokens
 from ..values import ByValue
 from .amounts import Bundle, Number
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from ..runtime.acts import Act
     from ..runtime.offering.exchanges import ExchangeOffer
     from ..runtime.offering.offers import Offer
+    from ..runtime.offering.portions import PaidTimes
     from ..runtime.predicates import Predicate
     from .protocols import Appraiser, Linker, Reader, W
 
@@ -162,7 +162,7 @@ class UpTo(Composed):
             for count in range(1, self.count + 1)
             for way in _times(len(deeds), count)
         ]
-        return [*listed, TooOften(tuple(deed.key for deed in deeds), self.count)]
+        return [*listed, offering.portions.TooOften(tuple(deed.key for deed in deeds), self.count)]
 
     def present(self, linker: Linker) -> Predicate:
         return self.effect.offered_if(linker)
@@ -185,7 +185,8 @@ def _deeds(linker: Linker, effect: Effect) -> list[Deed]:
 def _exchange(offer: ExchangeOffer) -> Deed:
     stocks = tuple((good, amount) for good, amount in offer.gain if good in offer.limited)
     cost: Bundle = offer.meaning.cost
-    return Deed(offer.key, cost, lambda times: Exchanged(offer, times), stocks, offer)
+    exchanged = offering.portions.Exchanged
+    return Deed(offer.key, cost, lambda times: exchanged(offer, times), stocks, offer)
 
 
 def _repeated(linker: Linker, effect: Effect, times: int) -> Act | None:
@@ -195,7 +196,7 @@ def _repeated(linker: Linker, effect: Effect, times: int) -> Act | None:
         items = (evolve(i, amount=Number(one.numbers[i.good] * times)) for i in one.items)
         return evolve(effect, bundle=Bundle(tuple(items))).act(linker)
     act = effect.act(linker)
-    return act if act is None or times == 1 else Repeated(act, times)
+    return act if act is None or times == 1 else offering.portions.Repeated(act, times)
 
 
 def _several(linker: Linker, effect: UpTo, ways: list[tuple[Deed, int]], follow: int) -> PaidTimes:
@@ -212,7 +213,7 @@ def _several(linker: Linker, effect: UpTo, ways: list[tuple[Deed, int]], follow:
         for good, amount in stocks.items()
     )
     keys = (f"{deed.key} {times}" if times > 1 else deed.key for deed, times in ways)
-    return PaidTimes(
+    return offering.portions.PaidTimes(
         ", ".join(keys),
         cost=cost,
         payments=payments,

@@ -13,11 +13,10 @@ from ..commands.definitions.tracks import Track
 from ..freezing import fixed
 from ..mechanisms.building.steps import Discount, PriceList
 from ..runtime.ceiling import Ceiling
-from ..runtime.offering.offers import Offer, Plain, Question
-from ..runtime.offering.ordering import SkipIfAlone, SkipIfEmpty
+from ..runtime.offering.offers import Offer, Plain, Question, SkipIfAlone, SkipIfEmpty
 from ..runtime.offering.payments import Purse, Solver
 from ..runtime.program import Program
-from ..runtime.recording import events, records
+from ..runtime.recording import records
 from ..runtime.recording.events import on_piece
 from ..runtime.registers import TURN
 from ..runtime.steps import Asking, Call, Return, Step
@@ -232,8 +231,8 @@ class Emitter:
         if self.secret:
             yield None
             return
-        began = self.source(records.Told(events.SecretBegan, span=effect.span))
-        ended = self.source(records.Told(events.SecretEnded, span=effect.span))
+        began = self.source(records.Told("SecretBegan", span=effect.span))
+        ended = self.source(records.Told("SecretEnded", span=effect.span))
         with meanwhile(self, secret=True):
             yield Secret(len(self.layout.cells), self.layout.kept, (began, ended))
 

@@ -14,9 +14,9 @@ from ..mechanisms.holding.definitions import MayHold
 from ..mechanisms.owing import PayOrElse
 from ..mechanisms.parts import AnyOrder, AsOften
 from ..mechanisms.turning import TurnInto
+from ..runtime import offering
 from ..runtime.counters import InCell
 from ..runtime.footprint import Goods, Row
-from ..runtime.offering.trying import Completable, Ended, Inline, Need, Tried
 from ..runtime.predicates import ALWAYS, All, Either, Predicate, Within
 from ..runtime.steps import Call
 from .payments import PAY_EXCHANGE, PaymentLinker
@@ -48,11 +48,11 @@ class GuardLinker(PaymentLinker):
 
     def needing(self, need: Predicate, follow: int) -> int:
         """A step before what must be possible when it is reached."""
-        return self.add(Need(need, not self.trying, follow))
+        return self.add(offering.trying.Need(need, not self.trying, follow))
 
     def tried(self, offer: Offer) -> Offer:
         """What leads to such a step is offered only where it is."""
-        return Tried(offer, self.program)
+        return offering.trying.Tried(offer, self.program)
 
     def in_turn(self, effects: tuple[Effect, ...], follow: int) -> int:
         """The entry of several effects, one after the other."""
@@ -71,7 +71,7 @@ class GuardLinker(PaymentLinker):
         if self.is_doubtful(effects):
             entry = self._tried(effects)
             known = None if self.tries_all else self._known(effects)
-            return known or Completable(self.program, entry)
+            return known or offering.trying.Completable(self.program, entry)
         return All.of(*(self.can(effect) for effect in effects))
 
     def _known(self, effects: tuple[Effect, ...]) -> Predicate | None:
@@ -104,7 +104,8 @@ class GuardLinker(PaymentLinker):
         """Any effect that asks nothing, as an act that runs its steps."""
         flags = self.depends, self.secret
         name = ("inline", self.piece, self.purpose, flags, effect.span, effect)
-        return Inline(self.program, self.routine(name, lambda back: self.link(effect, back)))
+        entry = self.routine(name, lambda back: self.link(effect, back))
+        return offering.trying.Inline(self.program, entry)
 
     def _name(self, effects: tuple[Effect, ...]) -> object:
         flags = self.depends, self.secret
@@ -117,7 +118,7 @@ class GuardLinker(PaymentLinker):
             with self.offered():
                 return self._with_needs(effects, back)
 
-        return self.routine(self._name(effects), emit, end=Ended)
+        return self.routine(self._name(effects), emit, end=offering.trying.Ended)
 
     def _with_needs(self, effects: tuple[Effect, ...], follow: int) -> int:
         """Before each effect stands what it needs; before the last such need, answers are tried."""
@@ -128,7 +129,7 @@ class GuardLinker(PaymentLinker):
                 follow = self.link(effects[number], follow)
             if needs[number] != ALWAYS:
                 ends_here = number == last and not self.trying
-                follow = self.add(Need(needs[number], ends_here, follow))
+                follow = self.add(offering.trying.Need(needs[number], ends_here, follow))
         return follow
 
     def _may_change(self, effects: tuple[Effect, ...], need: Predicate) -> bool:

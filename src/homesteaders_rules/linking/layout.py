@@ -20,6 +20,7 @@ from ..commands.definitions.definition import Definition, Good, Limited, Reveale
 from ..commands.definitions.pieces import Piece, Sort
 from ..commands.definitions.tracks import Track
 from ..freezing import Freezing, fixed
+from ..mechanisms import piles
 from ..mechanisms.auction.commands import Auction
 from ..mechanisms.auction.neutral import NeutralBid
 from ..mechanisms.displays.commands import Display, spaces_of
@@ -29,7 +30,6 @@ from ..mechanisms.limits import USED
 from ..mechanisms.occupying.lying import left_on
 from ..mechanisms.occupying.using import TakeBack
 from ..mechanisms.piles.commands import Stack
-from ..mechanisms.piles.predicates import LiesUp
 from ..runtime.packing import WIDTH, shift_of
 from ..runtime.predicates import NEVER, Predicate
 from ..runtime.registers import REGISTERS
@@ -349,7 +349,7 @@ class Layout(Freezing):
         stack = self.pieces[piece].stack
         if stack not in self.stack_size:
             return NEVER
-        return LiesUp(piece, *self.stack_cells([stack])[0], self.rounds)
+        return piles.predicates.LiesUp(piece, *self.stack_cells([stack])[0], self.rounds)
 
     def lying_on(self, piece: str) -> tuple[tuple[str, int], ...]:
         """The goods that players may leave on a piece, each with its cell there."""

@@ -11,18 +11,18 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from .. import runtime
 from ..commands.base import walk
 from ..commands.control import May
 from ..commands.definitions.course import Phase, Play
 from ..commands.definitions.definition import ROUND, Clause, EqualBid
 from ..freezing import fixed
+from ..mechanisms import piles
 from ..mechanisms.auction import commands as auction_commands
 from ..mechanisms.occupying.using import USE
 from ..mechanisms.piles.commands import Build
-from ..mechanisms.piles.predicates import LotHolds
 from ..mechanisms.piles.steps import UsePiece
 from ..runtime.counters import InCell
-from ..runtime.ending import RoundUntil
 from ..runtime.predicates import All, Predicate, Within
 from ..runtime.recording import records
 from ..runtime.registers import END, LOT
@@ -128,7 +128,7 @@ class Linker(GuardLinker):
     def lot_builds(self) -> Predicate:
         """Does the text of the lot being resolved let its winner build?"""
         pieces = (i for i, p in enumerate(self.layout.pieces) if lets_build(p) is not None)
-        return LotHolds(self.lots, frozenset(pieces))
+        return piles.predicates.LotHolds(self.lots, frozenset(pieces))
 
     def same_build(self, follow: int) -> int:
         """Once more what the lot being resolved lets its winner build."""
@@ -187,7 +187,8 @@ class _Course:
         if play.until_end:
             told = records.RoundOrEndBegan(has_final, span=play.span)
             source = self.linker.source(told)
-            return RoundUntil(source, play.rounds, -1, final, self.linker.layout.at[END])
+            end = self.linker.layout.at[END]
+            return runtime.ending.RoundUntil(source, play.rounds, -1, final, end)
         source = self.linker.source(records.RoundBegan(play.rounds, has_final, span=play.span))
         return RoundBegin(source, play.rounds, -1, final)
 

@@ -15,9 +15,9 @@ from ..commands.definitions.definition import GAME, ROUND, Exchange, Substitutio
 from ..mechanisms.building.steps import Buildable, Needed, PriceList
 from ..mechanisms.holding import bounds
 from ..mechanisms.limits import USED, Line, line_of, uses_of
+from ..runtime import offering
 from ..runtime.counters import InCell
 from ..runtime.offering.exchanges import MOST_AT_ONCE, ExchangeOffer
-from ..runtime.offering.limits import Closed, Limit, MayUse, Renew
 from ..runtime.offering.payments import (
     MOST_WAYS,
     Payment,
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from ..commands.definitions.pieces import NeedsPieces, Piece
     from ..commands.protocols import Linker
     from ..runtime.acts import Act
+    from ..runtime.offering.limits import Closed, Limit
     from ..runtime.operands import Cost
     from ..words import Phrase
 
@@ -201,14 +202,14 @@ class PaymentLinker(TriggerLinker):
             within = exchange.within if exchange.within not in (ROUND, GAME) else ""
             first = self.layout.at[USED, 0]
             words = exchange.limit_words
-            limit = Limit(first, self._uses[line], exchange.most, words, within)
+            limit = offering.limits.Limit(first, self._uses[line], exchange.most, words, within)
             self.limits[line] = limit, exchange.within
         return self.limits[line][0]
 
     def closed_to(self, exchange: Exchange) -> Closed | None:
         """Where an exchange is closed: one for all that are closed in the same phases."""
         phases = frozenset(phase.name for phase in self.of(Phase) if phase.closes(exchange))
-        return self.closures.setdefault(phases, Closed()) if phases else None
+        return self.closures.setdefault(phases, offering.limits.Closed()) if phases else None
 
     def renewed(self, within: str, follow: int) -> int:
         """The entry where a phase or a round begins, or a window (empty) ends: see renewal."""
@@ -221,7 +222,9 @@ class PaymentLinker(TriggerLinker):
         every = [*(("", each) for each in self.of(Exchange)), *pieces]
         limits = [self.limit_of(e, piece) for piece, e in every if e.most and e.within == within]
         bits = reduce(or_, (limit.mask for limit in limits if limit is not None), 0)
-        return Renew(self.layout.at[USED, 0], self.layout.players, bits) if bits else None
+        if not bits:
+            return None
+        return offering.limits.Renew(self.layout.at[USED, 0], self.layout.players, bits)
 
     def place_limits(self) -> None:
         """Say where in the course the phases are in which alone something is open."""
@@ -330,7 +333,7 @@ class PaymentLinker(TriggerLinker):
         tests = [self.can_pay(exchange, cost, PAY_EXCHANGE)]
         limit, closed = self.limit_of(exchange, ""), self.closed_to(exchange)
         if limit is not None or closed is not None:
-            tests.append(MayUse(limit, closed, 1))
+            tests.append(offering.limits.MayUse(limit, closed, 1))
         for good, amount in self.cost(exchange.gain):
             least = amount - dict(cost).get(good, 0)
             fills = bool(bounds.refills(cast("Linker", self), [self.goods[good]]))

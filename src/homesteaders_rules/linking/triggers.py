@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from .. import runtime
 from ..commands.base import walk
 from ..commands.conditions import Declined
 from ..commands.definitions.definition import Trigger
@@ -17,7 +18,7 @@ from ..runtime.counters import Counter, Fixed, InCell
 from ..runtime.predicates import ALWAYS, All, Either, Predicate
 from ..runtime.registers import ACTOR
 from ..runtime.steps import Branch, Call, Run
-from ..runtime.turns import Caused, EachNext, EachOwner, Hide, OwnersAct, Secret, Whoever
+from ..runtime.turns import EachNext
 from .emitting import Emitter, Waiting
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from ..commands.protocols import Happening
     from ..runtime.offering.payments import Losses
     from ..runtime.operands import Cost
+    from ..runtime.players import OwnersAct
+    from ..runtime.turns import Secret
 
 
 class TriggerLinker(Emitter):
@@ -128,7 +131,8 @@ class TriggerLinker(Emitter):
                 with self.within(piece, verb):
                     body = self.link(trigger.effect, entry)
                 if len(part) > 1 and test is not None:
-                    meant = test if self._waits_for_anybody(waiting) else All((test, Caused()))
+                    caused = runtime.players.Caused()
+                    meant = test if self._waits_for_anybody(waiting) else All((test, caused))
                     entry = self.add(Branch(meant, body, entry))
                 else:
                     entry = body
@@ -149,8 +153,8 @@ class TriggerLinker(Emitter):
         """
         players = self.layout.players
         everybody = Fixed((1 << players) - 1)
-        chosen = everybody if test is ALWAYS else Whoever(players, test)
-        hidden = () if hides is None else (Hide(hides),)
+        chosen = everybody if test is ALWAYS else runtime.players.Whoever(players, test)
+        hidden = () if hides is None else (runtime.players.Hide(hides),)
         return self.add(Run(Several((*hidden, Push(InCell(ACTOR)), Push(order or chosen))), follow))
 
     def publish_act(self, verb: str, of: str) -> Act | None:
@@ -176,7 +180,7 @@ class TriggerLinker(Emitter):
             if act is not None and test is not None:
                 linked.append((test, act, self._waits_for_anybody(waiting)))
         if any(for_anybody for _, _, for_anybody in linked):
-            return EachOwner(self.layout.players, tuple(linked))
+            return runtime.players.EachOwner(self.layout.players, tuple(linked))
         return Several.of(*(Conditional(test, act, None) for test, act, _ in linked))
 
     def _waits_for_anybody(self, waiting: Waiting) -> bool:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from .. import runtime
 from ..commands.base import Vocabulary
 from ..commands.effects import Effect, Quiet
-from ..runtime import ending
-from ..runtime.recording import kinds, records
+from ..runtime.recording import records
 from ..runtime.registers import AGAIN, END, TURN
 from ..trees import Node, tokens
 
@@ -50,15 +50,15 @@ class GameEnds(Quiet):
         if self.more is None:
             return super().act(linker)
         layout = linker.layout
-        source = linker.source(records.Told(kinds.Ending, span=self.span, piece=linker.piece))
-        return ending.EndAfter(source, layout.at[END], layout.rounds, self.more)
+        source = linker.source(records.Told("Ending", span=self.span, piece=linker.piece))
+        return runtime.ending.EndAfter(source, layout.at[END], layout.rounds, self.more)
 
     def link(self, linker: Linker, follow: int) -> int:
         if self.more is not None:
             return super().link(linker, follow)
         layout = linker.layout
-        source = linker.source(records.Told(kinds.Ending, span=self.span, piece=linker.piece))
+        source = linker.source(records.Told("Ending", span=self.span, piece=linker.piece))
         over = tuple(layout.at[cell] for cell in (TURN, AGAIN) if cell in layout.at)
         end, first = layout.at[END], layout.size
-        step = ending.EndNow(source, end, layout.rounds, first, over, linker.next_round)
+        step = runtime.ending.EndNow(source, end, layout.rounds, first, over, linker.next_round)
         return linker.add(step)

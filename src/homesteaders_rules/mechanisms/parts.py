@@ -8,8 +8,8 @@ from attrs import evolve, frozen
 
 from ..commands.base import Command, Vocabulary, added, walk
 from ..commands.control import Composed, Do, If, which
-from ..runtime import acts, counters, predicates, steps
-from ..runtime.offering import offers, ordering
+from ..runtime import acts, counters, offering, predicates, steps
+from ..runtime.offering import offers
 from ..trees import Node, nodes, tokens
 from .auction.commands import UsePiece
 from .piles.commands import BUILD, Build, BuildSame
@@ -17,6 +17,7 @@ from .piles.commands import BUILD, Build, BuildSame
 if TYPE_CHECKING:
     from ..commands.effects import Effect
     from ..commands.protocols import Appraiser, Linker, Reader, W
+    from ..runtime.offering.ordering import Again, PartOffer
     from ..runtime.predicates import Predicate
 
 STOP = "stop"
@@ -95,7 +96,7 @@ class AnyOrder(Composed):
             linker.uncertain.append(self)
         with linker.pushed("parts"):
             stop = STOP if self.may_stop else ""
-            question = ordering.ChooseOrder(follow, stop, self.at_least_one, self.rising)
+            question = offering.ordering.ChooseOrder(follow, stop, self.at_least_one, self.rising)
             again = linker.add(question)
             question.parts = tuple(self._part(linker, part, again) for part in self.parts)
         return linker.add(steps.Run(acts.Push(counters.Fixed(0)), again))
@@ -107,9 +108,9 @@ class AnyOrder(Composed):
         """Where one must be done, one can be; else none of them need be done."""
         return self.present(linker) if self.at_least_one else predicates.ALWAYS
 
-    def _part(self, linker: Linker, part: Part, again: int) -> ordering.PartOffer:
+    def _part(self, linker: Linker, part: Part, again: int) -> PartOffer:
         use = _only_use(linker, part.effect) if part.name == BUILD else None
-        return ordering.PartOffer(
+        return offering.ordering.PartOffer(
             part.name,
             part.effect.offered_if(linker),
             linker.guarded(part.effect, again),
@@ -166,7 +167,7 @@ class AsOften(Composed):
         if self.at_least_once and not linker.guarding and self.can(linker) != predicates.ALWAYS:
             linker.uncertain.append(self)
         with linker.pushed("done"):
-            questions: list[tuple[Effect | None, ordering.Again]] = []
+            questions: list[tuple[Effect | None, Again]] = []
             again = self._asking(linker, self.effect, follow, questions)
             stop = offers.Plain(STOP, acts.Pop(), follow)
             stop.meaning = STOP
@@ -180,7 +181,7 @@ class AsOften(Composed):
         linker: Linker,
         effect: Effect | None,
         follow: int,
-        questions: list[tuple[Effect | None, ordering.Again]],
+        questions: list[tuple[Effect | None, Again]],
     ) -> int:
         """Where each time begins: at the question what to do, of several at the one that is so."""
         effect = effect and which(effect, linker.action)
@@ -189,7 +190,7 @@ class AsOften(Composed):
                 otherwise = self._asking(linker, effect.otherwise, follow, questions)
                 then = self._asking(linker, effect.then, follow, questions)
             return linker.add(steps.Branch(effect.condition.test(linker.layout), then, otherwise))
-        question = ordering.Again((), follow, self.at_least_once)
+        question = offering.ordering.Again((), follow, self.at_least_once)
         questions.append((effect, question))
         return linker.add(question)
 

@@ -19,8 +19,8 @@ from ..commands.transfers import (
     on_piece,
     transferred,
 )
-from ..runtime import acts, counters
-from ..runtime.offering import offers, ordering
+from ..runtime import acts, counters, offering
+from ..runtime.offering import offers
 from ..trees import Node, nodes, tokens
 from .holding import bounds
 from .maps.commands import left_there
@@ -115,7 +115,7 @@ class TakeFrom(Effect):
         follow = bounds.within_bounds(linker, self.goods, follow)
         question = offers.Question(tuple(self.offers(linker, follow)))
         linker.add(question)
-        return linker.add(ordering.SkipIfEmpty(question, follow))
+        return linker.add(offers.SkipIfEmpty(question, follow))
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         found: list[Offer] = []
@@ -125,7 +125,7 @@ class TakeFrom(Effect):
             after = acts.Several.of(take, each_gained(linker, good))
             key = f"take 1 {good} from {self.piece}"
             here, room = take.gives[0][0], bounds.room(linker, good)
-            found.append(ordering.FromHere(key, after, follow, here, room))
+            found.append(offering.ordering.FromHere(key, after, follow, here, room))
         return found
 
     def present(self, linker: Linker) -> Predicate:

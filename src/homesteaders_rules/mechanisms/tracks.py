@@ -9,7 +9,7 @@ from attrs import field, frozen
 from ..commands.base import TRACK, SaidOneWay
 from ..commands.effects import Effect
 from ..runtime import counters, predicates, steps
-from ..runtime.offering import offers, ordering
+from ..runtime.offering import offers
 from ..runtime.recording import records
 from .piles import acts as piles_acts
 from .piles import steps as piles_steps
@@ -209,4 +209,4 @@ def _reward(linker: Linker, track: Track, back: int) -> int:
     offer = RewardOffer(rewards, cell, stride, track.any_earlier)
     question = offers.Question((offer,))
     linker.add(question)
-    return linker.add(ordering.SkipIfEmpty(question, back))
+    return linker.add(offers.SkipIfEmpty(question, back))

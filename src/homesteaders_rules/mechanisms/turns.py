@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from .. import runtime
 from ..commands.amounts import Count
 from ..commands.base import SORT, CellName, Command, SaidOneWay, Vocabulary, added
 from ..commands.conditions import Condition
@@ -13,9 +14,8 @@ from ..commands.counting.comparing import Extreme
 from ..commands.effects import Effect, Quiet
 from ..commands.repetition import EachPlayer
 from ..runtime import acts, counters, predicates
-from ..runtime.recording import kinds, records
+from ..runtime.recording import records
 from ..runtime.registers import ACTOR, AGAIN, TURN
-from ..runtime.turns import FirstOf, FromStart, IsYourTurn, Ordered, Secret, SetStartTo, TurnNext
 from ..trees import Node, nodes, tokens
 from .piles import steps as piles_steps
 
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     )
     from ..runtime.acts import Act
     from ..runtime.counters import Counter
+    from ..runtime.players import TurnNext
     from ..runtime.predicates import Predicate
+    from ..runtime.turns import Secret
 
 RANDOM_PLAYER = "a random player"
 FIRST_WINNER = "the first winner"
@@ -96,7 +98,7 @@ class TakeTurns(EachPlayer):
     def _following(self, linker: Linker, follow: int, secret: Secret | None) -> TurnNext:
         at, source = linker.layout.at, linker.source(records.TurnBegan(span=self.span))
         players = linker.layout.players
-        return TurnNext(
+        return runtime.players.TurnNext(
             players,
             follow,
             ordered=self.order is not None,
@@ -120,7 +122,7 @@ class AnotherTurn(SaidOneWay, Quiet):
         return acts.Conditional(self.present(linker), again, None)
 
     def present(self, linker: Linker) -> Predicate:
-        return IsYourTurn(linker.layout.at[TURN])
+        return runtime.players.IsYourTurn(linker.layout.at[TURN])
 
 
 class SeatsBefore(SaidOneWay, Count):
@@ -135,7 +137,7 @@ class SeatsBefore(SaidOneWay, Count):
         return "players before you"
 
     def counter(self, layout: Layout) -> Counter:
-        return FromStart(layout.players)
+        return runtime.players.FromStart(layout.players)
 
 
 @frozen(eq=False, repr=False)
@@ -167,7 +169,7 @@ class BecomeStart(Quiet):
         return f"{self.player.words(vocabulary)} {verb} start player"
 
     def link(self, linker: Linker, follow: int) -> int:
-        source = linker.source(records.Told(kinds.BecameStart, span=self.span))
+        source = linker.source(records.Told("BecameStart", span=self.span))
         players = linker.layout.players
         if self.player.kind == RANDOM_PLAYER:
             return linker.add(piles_steps.RandomStart(source, players, follow))
@@ -177,16 +179,18 @@ class BecomeStart(Quiet):
         if self.player.who is not None:
             return self._by_count(linker, self.player.who, source, follow)
         if self.player.kind == YOU:
-            you = SetStartTo(source, counters.InCell(ACTOR), predicates.ALWAYS, follow)
+            you = runtime.players.SetStartTo(
+                source, counters.InCell(ACTOR), predicates.ALWAYS, follow
+            )
             return linker.add(you)
         following = self.player.kind in (OTHER_PLAYER, NEXT_PLAYER)
         return linker.add(piles_steps.SetStart(source, leaders, players, following, follow))
 
     def _by_count(self, linker: Linker, who: Extreme, source: int, follow: int) -> int:
-        layout = linker.layout
-        order = Ordered(layout.players, who.count.counter(layout), who.most, reverse=False)
-        enough = predicates.Within(order.counter or FirstOf(order), who.least)
-        return linker.add(SetStartTo(source, FirstOf(order), enough, follow))
+        layout, players = linker.layout, runtime.players
+        order = players.Ordered(layout.players, who.count.counter(layout), who.most, reverse=False)
+        enough = predicates.Within(order.counter or players.FirstOf(order), who.least)
+        return linker.add(players.SetStartTo(source, players.FirstOf(order), enough, follow))
 
     def present(self, linker: Linker) -> Predicate:
         if self.player.kind != YOU:
@@ -196,7 +200,7 @@ class BecomeStart(Quiet):
 
 def is_start(layout: Layout) -> Predicate:
     """Is the player start player?"""
-    return predicates.Within(FromStart(layout.players), 0, 0)
+    return predicates.Within(runtime.players.FromStart(layout.players), 0, 0)
 
 
 class IsStart(SaidOneWay, Condition):

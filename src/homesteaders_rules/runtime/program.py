@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from attrs import define, field
 
 from ..freezing import Freezing
+from . import offering
 from .offering.anytime import Anytime
-from .offering.trying import leading_on
 from .operands import BESIDE, Beside, Routine, StepNumber, Text
 from .recording.records import Decoder
 from .registers import NEXT_STEP
@@ -69,7 +69,7 @@ class Program(Freezing):
         """What may be chosen at the step that asks: its options, or the exchanges it needs."""
         step: Asking = self.steps[cells[NEXT_STEP]]  # type: ignore[assignment]
         found = step.options(cells) or step.needed(cells)
-        return (leading_on(self, cells, found) or found) if step.tried else found
+        return (offering.trying.leading_on(self, cells, found) or found) if step.tried else found
 
     def run(self, cells: list[int], log: Log, step: int) -> None:
         """From a step on until one asks; its number is then in NEXT_STEP."""
@@ -97,7 +97,7 @@ class Program(Freezing):
             return ()
         asking = steps[~step]
         found = asking.options(cells) or asking.needed(cells)
-        return (leading_on(self, cells, found) or found) if asking.tried else found
+        return (offering.trying.leading_on(self, cells, found) or found) if asking.tried else found
 
     def tell(self, record: Record) -> Iterator[Event]:
         """The events of a record."""

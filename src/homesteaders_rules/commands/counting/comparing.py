@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
+from ... import runtime
 from ...mechanisms.sets import Difference
-from ...runtime import predicates, turns
+from ...runtime import predicates
 from ...runtime.comparing import HasExtreme
 from ...trees import Node, Token, nodes, tokens
 from ..amounts import Count, GoodCount, SumCount
@@ -125,9 +126,9 @@ class Order(Command):
     def counter(self, layout: Layout) -> Counter:
         """The players in this order."""
         if self.others:
-            return turns.Others(layout.players)
+            return runtime.players.Others(layout.players)
         counter = None if self.count is None else self.count.counter(layout)
-        return turns.Ordered(layout.players, counter, self.most, counter is None)
+        return runtime.players.Ordered(layout.players, counter, self.most, counter is None)
 
 
 @frozen(eq=False, repr=False)

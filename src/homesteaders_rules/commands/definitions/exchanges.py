@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from ...mechanisms.placing import steps as placing_steps
 from ...runtime import acts
-from ...runtime.offering import exchanges, offers, ordering
+from ...runtime.offering import exchanges, offers
 from ...runtime.offering.exchanges import AnyOffered
 from ...runtime.predicates import ALWAYS, Predicate
 from ...trees import Node, tokens
@@ -162,7 +162,7 @@ class UseFreely(Effect):
         close = linker.renewed("", follow)
         question = offers.Question(())
         linker.add(question)
-        asked = ordering.SkipIfAlone(question, (), close)
+        asked = offers.SkipIfAlone(question, (), close)
         again = linker.add(asked)
         uses = (exchanges.UseOnce(each, again) for each in linker.exchanges_of_kind(self.kind))
         asked.offers = tuple(uses)

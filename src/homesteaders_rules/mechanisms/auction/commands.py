@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
+from ... import runtime
 from ...commands.base import GOOD, SORT, Vocabulary, added, join
 from ...commands.definitions.definition import ALSO_GIVES
 from ...commands.definitions.occasions import ANOTHER_PLAYER, NEUTRAL_BID
@@ -15,14 +16,13 @@ from ...freezing import fixed
 from ...runtime import predicates, steps
 from ...runtime.acts import Act, Push, SetTo, Several
 from ...runtime.counters import Counter, Fixed, InCell, OnTop
-from ...runtime.recording import kinds, records
+from ...runtime.recording import records
 from ...runtime.registers import ACTOR, LOT, OUT, START
-from ...runtime.turns import Hide, NextSeat
+from ...runtime.turns import NextSeat
 from ...trees import Node, nodes, tokens
 from ...words import ADDED
-from .. import auction
+from .. import auction, piles
 from ..building.steps import Discount
-from ..piles import predicates as piles_predicates
 from ..piles import steps as piles_steps
 from . import steps as auction_steps
 from .saying import AUCTION, COVERED, END, FALLING, FALLS, SEALED, TURNS
@@ -168,7 +168,7 @@ class Auction(Unvalued):
         money = layout.goods_cell(0, self.money) if self.money else NO_CELL
         return {
             "source": linker.source(records.BidMade(span=self.span)),
-            "pass_source": linker.source(records.Told(kinds.Passed, span=self.span)),
+            "pass_source": linker.source(records.Told("Passed", span=self.span)),
             "sort": self.sort,
             "bids": self.bids,
             "players": layout.players,
@@ -185,7 +185,7 @@ class Auction(Unvalued):
             asked = linker.add(
                 auction.once.SealedBids(**self._asked(linker), hides=secret, follow=follow)
             )
-        hidden = () if secret is None else (Hide(secret),)
+        hidden = () if secret is None else (runtime.players.Hide(secret),)
         return linker.add(steps.Run(Several((*hidden, *self._begun(linker.layout))), asked))
 
     def _falling(self, linker: Linker, follow: int) -> int:
@@ -295,7 +295,7 @@ class UsePiece(Unvalued):
         is_lot = self.sort in linker.lot_sorts
         lots = linker.lots if is_lot else layout.stack_cells(layout.stacks_of(self.sort))
         register = LOT if is_lot else -1
-        return piles_predicates.Contains(lots, register, fixed(found), layout.rounds)
+        return piles.predicates.Contains(lots, register, fixed(found), layout.rounds)
 
     def uses_lot(self, linker: Linker) -> bool:
         """Is it about the clauses of the lot itself?"""

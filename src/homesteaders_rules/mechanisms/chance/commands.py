@@ -13,7 +13,7 @@ from ...commands.effects import Effect, Quiet
 from ...commands.flows import THE_PLAYER, THE_STOCK, Flow
 from ...commands.transfers import Bringing, can_take, each_gained, in_stock, of_player, on_piece
 from ...runtime import predicates
-from ...runtime.recording import kinds, records
+from ...runtime.recording import records
 from ...trees import Node, nodes, tokens
 from .. import chance
 from ..holding import bounds
@@ -108,7 +108,7 @@ class Roll(Composed):
         return predicates.All.of(*(part.effect.can(linker) for part in self.parts))
 
     def link(self, linker: Linker, follow: int) -> int:
-        source = linker.source(records.Told(kinds.Rolled, span=self.span, piece=linker.piece))
+        source = linker.source(records.Told("Rolled", span=self.span, piece=linker.piece))
         entries: list[int] = []
         for part in self.parts:
             entries += [linker.link(part.effect, follow)] * part.size

@@ -10,9 +10,9 @@ from ...commands.amounts import Bundle, GoodCount, Item, Number, Per
 from ...commands.base import Vocabulary
 from ...commands.effects import Effect
 from ...commands.transfers import each_gained, in_stock, of_player
+from ...runtime import recording
 from ...runtime.counters import Counter, Fixed
 from ...runtime.offering.payments import multiple
-from ...runtime.recording import records
 from ...trees import Node, tokens
 from ...words import a_or_an
 from .. import enclosing
@@ -74,7 +74,7 @@ class Enclose(OntoGrid):
 
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         layout, follow = linker.layout, room_may_be_less(linker, follow)
-        told = records.EdgesBuilt(
+        told = recording.boards.EdgesBuilt(
             self.good, layout.lattice.plan.names, span=self.span, piece=linker.piece
         )
         work = self._work(linker)

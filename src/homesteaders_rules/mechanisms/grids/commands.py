@@ -12,8 +12,7 @@ from ...commands.control import Choose
 from ...commands.effects import Effect
 from ...commands.flows import THE_PLAYER, THE_STOCK, Flow, flows_of
 from ...commands.transfers import each_gained, gives, in_stock, of_player
-from ...runtime import counters, predicates
-from ...runtime.recording import records
+from ...runtime import counters, predicates, recording
 from ...trees import Node, tokens
 from .. import grids
 from ..holding import bounds
@@ -165,7 +164,9 @@ class Lay(OntoGrid):
         """How one is laid; on the first cell, where the player says on which."""
         lattice = linker.layout.lattice
         (giver, _), (taker, _) = in_stock(linker), of_player(linker)
-        told = records.TileOnCell(self.good, lattice.plan.names, span=self.span, piece=linker.piece)
+        told = recording.boards.TileOnCell(
+            self.good, lattice.plan.names, span=self.span, piece=linker.piece
+        )
         return grids.steps.LayTile(
             linker.source(told),
             lattice,
@@ -185,7 +186,9 @@ def turned(linker: Linker, command: Command, before: str, after: str) -> Act | N
     tiles = layout.grid.tiles if layout.grid is not None else ()
     if before not in tiles or after not in tiles:
         return None
-    told = records.TileTurned(after, lattice.plan.names, span=command.span, piece=linker.piece)
+    told = recording.boards.TileTurned(
+        after, lattice.plan.names, span=command.span, piece=linker.piece
+    )
     one, other = (lattice.kind_of(layout.good_index[good]) for good in (before, after))
     held, goods = of_player(linker)[0](before)
     return grids.steps.TurnTiles(linker.source(told), lattice, one, other, held, goods)

@@ -14,9 +14,8 @@ from ...commands.effects import Effect, Unvalued
 from ...commands.flows import THE_STOCK, Flow, flows_of
 from ...commands.repetition import Times
 from ...commands.transfers import Bringing, gives, in_stock
-from ...runtime import acts, counters, predicates, steps
-from ...runtime.offering import offers, ordering
-from ...runtime.recording import records
+from ...runtime import acts, counters, predicates, recording, steps
+from ...runtime.offering import offers
 from ...runtime.recording.events import STOCK
 from ...trees import Node, nodes, tokens
 from .. import grids
@@ -98,7 +97,7 @@ class ForEachCell(Composed):
         offered = tuple(self.effect.offered(linker, further.number))
         question = offers.Question((*offered, stop))
         linker.add(question)
-        further.body = linker.add(ordering.SkipIfAlone(question, offered, further.number))
+        further.body = linker.add(offers.SkipIfAlone(question, offered, further.number))
         must = self.effect.offered(linker, further.number)
         first.body = linker.question(must, first.number)
         return first.number
@@ -158,7 +157,7 @@ class PutThere(Effect):
 
     def _put(self, linker: Linker, good: int, amount: int) -> Act:
         lattice, name = linker.layout.lattice, linker.goods[good]
-        told = records.LaidOn(name, STOCK, span=self.span, piece=linker.piece)
+        told = recording.boards.LaidOn(name, STOCK, span=self.span, piece=linker.piece)
         stock, _ = in_stock(linker)[0](name)
         heap = lattice.heap(good)
         source = linker.source(told)

@@ -12,15 +12,16 @@ from ...commands.effects import Effect
 from ...commands.flows import THE_PLAYER, THE_STOCK, Flow, flows_of
 from ...commands.transfers import gives, in_stock, transfer
 from ...trees import Node, tokens
+from .. import homes as room
 from .definitions import HomesOf
 from .dwelling import dwelling_of
-from .steps import GainYoung, HaveYoung, Young
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...commands.protocols import Appraiser, Causes, Happening, Linker, Reader, W
     from ...runtime.predicates import Predicate
+    from .steps import Young
 
 
 @frozen(eq=False, repr=False)
@@ -69,14 +70,14 @@ class GainWithRoom(Effect):
     def link(self, linker: Linker, follow: int) -> int:
         acts = (transfer(linker, self, bundle, 1) for bundle in self.bundles)
         made = tuple(act for act in acts if act is not None)
-        return linker.add(GainYoung(self._young(linker), self.goods, made, follow))
+        return linker.add(room.steps.GainYoung(self._young(linker), self.goods, made, follow))
 
     def present(self, linker: Linker) -> Predicate:
-        return HaveYoung(self._young(linker))
+        return room.steps.HaveYoung(self._young(linker))
 
     def _young(self, linker: Linker) -> Young:
         homes = next(each for each in linker.of(HomesOf) if set(self.goods) <= set(each.goods))
-        return Young(
+        return room.steps.Young(
             dwelling_of(linker.layout, homes),
             self.parents,
             tuple(map(homes.goods.index, self.goods)),

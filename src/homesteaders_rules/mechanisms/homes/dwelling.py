@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .. import homes as room
 from ..enclosing.definitions import find_enclosed
 from .definitions import HomesIn, HomesInside, HomesOf, HomesOutside, TooMany
-from .steps import ByCell, ByTile, Dwelling, GiveUp, GiveUpSome
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...commands.protocols import Layout, Linker
     from ...runtime.offering.exchanges import ExchangeOffer
+    from .steps import Dwelling
 
 
 def dwelling_of(layout: Layout, homes: HomesOf) -> Dwelling:
@@ -22,12 +23,13 @@ def dwelling_of(layout: Layout, homes: HomesOf) -> Dwelling:
     def kinds_of(tiles: tuple[str, ...]) -> int:
         return 0 if grid is None else int(grid.kinds_of(tiles))
 
-    return Dwelling(
+    outside, inside = homes.of(HomesOutside), homes.of(HomesInside)
+    return room.steps.Dwelling(
         tuple(layout.goods_cell(0, good) for good in homes.goods),
         len(layout.goods),
         sum(line.count for line in homes.of(HomesIn)),
-        tuple(ByTile(line.count, kinds_of(line.tiles)) for line in homes.of(HomesOutside)),
-        tuple(ByCell(line.count, kinds_of(line.tiles)) for line in homes.of(HomesInside)),
+        tuple(room.steps.ByTile(line.count, kinds_of(line.tiles)) for line in outside),
+        tuple(room.steps.ByCell(line.count, kinds_of(line.tiles)) for line in inside),
         layout.lattice,
         find_enclosed(layout),
     )
@@ -50,13 +52,13 @@ def room_may_be_less(linker: Linker, follow: int) -> int:
 def give_up(linker: Linker, homes: HomesOf, follow: int) -> int:
     """The question what to give up, while not all have a home."""
     dwelling = dwelling_of(linker.layout, homes)
-    question = GiveUpSome((), dwelling)
+    question = room.steps.GiveUpSome((), dwelling)
     question.skip = follow
     number = linker.add(question)
     question.effect = next(iter(homes.of(TooMany)), homes)
     live = {linker.layout.good_index[good] for good in homes.goods}
     question.offers = tuple(
-        GiveUp(exchange, number, dwelling)
+        room.steps.GiveUp(exchange, number, dwelling)
         for kind in homes.kinds
         for exchange in linker.exchanges_of_kind(kind)
         if _frees(exchange, live)

@@ -15,8 +15,7 @@ from ...runtime.counters import InCell
 from ...runtime.predicates import NEVER, Predicate, Within
 from ...runtime.registers import ROUND
 from ...trees import Node, nodes, tokens
-from . import steps
-from .steps import WIDTH, PutOff, WasPutOff
+from .. import later as room
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -96,8 +95,8 @@ class Later(Composed):
         number = lines.index(line if line in lines else ("", self.span))
         cell = layout.at[LATER, 0, number]
         effect = self.effect.words(layout.vocabulary)
-        source = linker.source(WasPutOff(effect, span=self.span, piece=linker.piece))
-        return PutOff(source, cell, layout.rounds, self.ahead, self.every)
+        source = linker.source(room.steps.WasPutOff(effect, span=self.span, piece=linker.piece))
+        return room.steps.PutOff(source, cell, layout.rounds, self.ahead, self.every)
 
     def present(self, linker: Linker) -> Predicate:
         """Is there such a round to come?"""
@@ -126,7 +125,7 @@ class CollectDue(SaidOneWay, Unvalued):
         lines.sort(key=lambda line: linker.asks(line[1][1].effect))
         layout = linker.layout
         for number, ((piece, _), later) in reversed(lines):
-            due = steps.CollectDue(layout.at[LATER, 0, number], layout.rounds, back)
+            due = room.steps.CollectDue(layout.at[LATER, 0, number], layout.rounds, back)
             back = linker.add(due)
             with linker.within(piece):
                 due.body = linker.link(later.effect, back)
@@ -150,4 +149,4 @@ def cells_of_later(
     """The cells that say what is due: one for each player and line, with their highest values."""
     for number, _ in enumerate(put_off_in(definitions)):
         for player in range(players):
-            yield (LATER, player, number), (1 << WIDTH * rounds) - 1
+            yield (LATER, player, number), (1 << room.steps.WIDTH * rounds) - 1

@@ -19,8 +19,8 @@ from ...commands.transfers import (
     of_player,
     on_piece,
 )
-from ...runtime import acts, counters, predicates, steps
-from ...runtime.offering import offers, ordering
+from ...runtime import acts, counters, predicates, recording, steps
+from ...runtime.offering import offers
 from ...runtime.operands import Cost
 from ...runtime.recording import records
 from ...runtime.recording.events import STOCK
@@ -56,7 +56,7 @@ class LayMap(SaidOneWay, Quiet):
         how = next((line.how for line in drawn.of(Dealing)), IN_ORDER)
         moved = records.Moved(layout.piece_names, (start, target), span=self.span)
         step = maps.steps.LayTiles(
-            linker.source(records.TileLaid(names, span=drawn.span)),
+            linker.source(recording.boards.TileLaid(names, span=drawn.span)),
             linker.source(moved),
             layout.ground,
             how in (DRAWN, TURNED),
@@ -73,7 +73,7 @@ def _beginnings(linker: Linker, line: Begins) -> Iterable[maps.steps.Beginning]:
     """What lies on the spaces of a label when they are laid."""
     layout = linker.layout
     for good, amount in linker.cost(line.bundle):
-        told = records.LaidOn(linker.goods[good], STOCK, span=line.span)
+        told = recording.boards.LaidOn(linker.goods[good], STOCK, span=line.span)
         yield maps.steps.Beginning(
             linker.source(told),
             layout.mask(layout.map.sort, (line.label,)),
@@ -98,7 +98,9 @@ class NeutralEffect(Quiet):
         return cls(sort, label, span=reader.span(node))
 
     def _told(self, linker: Linker) -> int:
-        return linker.source(records.MadeNeutral(linker.layout.piece_names, span=self.span))
+        return linker.source(
+            recording.boards.MadeNeutral(linker.layout.piece_names, span=self.span)
+        )
 
 
 class RandomNeutral(NeutralEffect):
@@ -143,7 +145,7 @@ class MakeNeutral(NeutralEffect):
             )
             question = offers.Question((offer,))
             linker.add(question)
-            entry = linker.add(ordering.SkipIfEmpty(question, after))
+            entry = linker.add(offers.SkipIfEmpty(question, after))
         you = acts.Push(counters.InCell(ACTOR)), acts.SetTo(ACTOR, counters.InCell(START))
         return linker.add(steps.Run(acts.Several(you), entry))
 
@@ -205,7 +207,7 @@ class TakeAll(Bringing, Unvalued):
 def taking(linker: Linker, command: Effect, heap: Heap) -> Taking:
     """How a command takes what lies in a heap, for the player."""
     good = linker.goods[heap.good]
-    told = records.TakenFrom(good, span=command.span, piece=linker.piece)
+    told = recording.boards.TakenFrom(good, span=command.span, piece=linker.piece)
     each, room = each_gained(linker, good), bounds.room(linker, good)
     return maps.ground.Taking(linker.source(told), heap, *of_player(linker)[0](good), each, room)
 
@@ -216,7 +218,7 @@ def left_there(linker: Linker, command: Effect, goods: Cost, giver: Holder, capp
     where, holder = giver
     for good, amount in goods:
         name = linker.goods[good]
-        told = records.LaidOn(name, holder, span=command.span, piece=linker.piece)
+        told = recording.boards.LaidOn(name, holder, span=command.span, piece=linker.piece)
         lost = each_lost(linker, name) if holder is None else None
         limited = capped or holder is None or name in linker.limited
         heap = linker.layout.ground.heap(good)

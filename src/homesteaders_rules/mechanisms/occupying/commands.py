@@ -13,9 +13,9 @@ from ...commands.effects import Effect
 from ...commands.flows import THE_PLAYER, THE_STOCK, Flow, flows_of
 from ...commands.transfers import each_lost, of_player, on_piece, transferred
 from ...freezing import fixed
-from ...runtime import acts, counters, predicates
+from ...runtime import acts, counters, predicates, recording
 from ...runtime.offering import prices
-from ...runtime.recording import events, records
+from ...runtime.recording import events
 from ...trees import Node, nodes
 from .. import occupying
 from ..maps.commands import left_there
@@ -172,7 +172,7 @@ class LeaveTo(Effect):
         listed = tuple(whole for whole, _, _ in ways)
         cost = (*linker.cost(self.left), *linker.cost(self.paid))
         holder = events.on_piece(layout.piece_index[self.piece])
-        told = records.Left(linker.goods, holder, span=self.span, piece=linker.piece)
+        told = recording.boards.Left(linker.goods, holder, span=self.span, piece=linker.piece)
         return occupying.steps.LeaveOffer(
             key,
             cost=cost,

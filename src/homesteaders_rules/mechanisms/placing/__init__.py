@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from .. import on_demand
+from ...hints import on_demand
 
 if TYPE_CHECKING:
     from . import filling as filling

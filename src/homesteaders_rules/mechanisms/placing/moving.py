@@ -8,12 +8,12 @@ from attrs import define, field, frozen
 
 from ...commands.base import GOOD, Vocabulary
 from ...commands.effects import Effect, Quiet
+from ...runtime import recording
 from ...runtime.offering.deeds import Deed
 from ...runtime.offering.offers import Offer
 from ...runtime.offering.options import Option, option_of
 from ...runtime.operands import Memory, PlayerCell, RecordSource, StepNumber, Text
 from ...runtime.predicates import Predicate, Wide
-from ...runtime.recording import records
 from ...runtime.registers import ACTOR
 from ...trees import Node, tokens
 from ...values import ByValue
@@ -55,7 +55,7 @@ class MovePlaced(Quiet):
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         layout = linker.layout
         named = tuple((layout.pieces[place.piece].name, place.number) for place in layout.places)
-        source = linker.source(records.Shifted(self.good, named, span=self.span))
+        source = linker.source(recording.boards.Shifted(self.good, named, span=self.span))
         return [ShiftOffer(self._ways(linker), source, self.good, follow)]
 
     def present(self, linker: Linker) -> Predicate:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from .. import offering
 from ..operands import Memory
 from ..registers import ACTOR, NEXT_STEP, PART
 from .payments import Reader, reader
-from .trying import leading_on
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -103,4 +103,6 @@ class Anytime:
         option.offer.take(tried, [], option)
         step = self._asking(cells[NEXT_STEP])
         listed = step.options(tried) or step.needed(tried)
-        return bool(leading_on(self._program, tried, listed) if step.tried else listed)
+        if step.tried:
+            listed = offering.trying.leading_on(self._program, tried, listed)
+        return bool(listed)

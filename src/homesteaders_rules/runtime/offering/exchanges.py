@@ -25,7 +25,6 @@ from ..operands import (
 from ..predicates import Wide
 from ..registers import ACTOR
 from .deeds import Deed, verb_of
-from .limits import Closed, Limit, MayUse
 from .offers import NO_RIGHT, Offer
 from .options import Option, Paying, option_of
 from .payments import Losses, Payment, Purse, Reader, affordable, lose, multiple
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from ..recording.events import Log
+    from .limits import Closed, Limit, MayUse
 
 MOST_AT_ONCE = 9
 """How often an exchange can be used by one option."""
@@ -130,6 +130,8 @@ class ExchangeOffer(Offer, Paying):
 
     def may_use(self, times: int = 1) -> MayUse:
         """The test whether the player may use it so often, as far as no goods are asked for."""
+        from .limits import MayUse
+
         return MayUse(self.limit, self.closed, times)
 
     def is_timely(self, cells: Sequence[int]) -> bool:

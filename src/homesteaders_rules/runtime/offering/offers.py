@@ -16,7 +16,7 @@ from ...freezing import Freezing
 from ..acts import Act
 from ..operands import Beside, Cost, Memory, PlayerCell, RecordSource, StepNumber, Text
 from ..predicates import All, Predicate
-from ..steps import Asking
+from ..steps import Asking, Step
 from .deeds import Deed, verb_of
 from .options import Option, Paying, by_bits, option_of
 from .payments import Losses, Payment, Purse, lose
@@ -364,3 +364,32 @@ class _OneLook:
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         return self._options[self._prices.open_now(cells, self._owned)]
+
+
+@define(eq=False, repr=False)
+class SkipIfAlone(Step):
+    """Ask only if one of some offers of the question has an option; else on."""
+
+    question: Asking
+    offers: tuple[Offer, ...]
+    follow: StepNumber
+
+    def run(self, cells: list[int], log: Log) -> int:
+        for offer in self.offers:
+            if offer.is_open(cells):
+                return ~self.question.number
+        return self.follow
+
+
+@define(eq=False, repr=False)
+class SkipIfEmpty(Step):
+    """Ask only if the question has an option; else on, also when an exchange takes the last."""
+
+    question: Asking
+    follow: StepNumber
+
+    def __attrs_post_init__(self) -> None:
+        self.question.skip = self.follow
+
+    def run(self, cells: list[int], log: Log) -> int:
+        return ~self.question.number if self.question.is_open(cells) else self.follow

@@ -11,9 +11,9 @@ from ..counters import Counter
 from ..operands import Cell, Flag, Memory, StepNumber, Text
 from ..predicates import Predicate
 from ..registers import ACTOR
-from ..steps import Asking, Step
+from ..steps import Asking
 from .deeds import Deed, verb_of
-from .offers import Offer, Question, Single
+from .offers import Question, Single
 from .options import Option, option_of
 
 if TYPE_CHECKING:
@@ -183,32 +183,3 @@ class FromHere(Single):
         if key != self.key:
             return None
         return "none lies there any more" if self._fits(cells) else "you may hold no more of it"
-
-
-@define(eq=False, repr=False)
-class SkipIfAlone(Step):
-    """Ask only if one of some offers of the question has an option; else on."""
-
-    question: Asking
-    offers: tuple[Offer, ...]
-    follow: StepNumber
-
-    def run(self, cells: list[int], log: Log) -> int:
-        for offer in self.offers:
-            if offer.is_open(cells):
-                return ~self.question.number
-        return self.follow
-
-
-@define(eq=False, repr=False)
-class SkipIfEmpty(Step):
-    """Ask only if the question has an option; else on, also when an exchange takes the last."""
-
-    question: Asking
-    follow: StepNumber
-
-    def __attrs_post_init__(self) -> None:
-        self.question.skip = self.follow
-
-    def run(self, cells: list[int], log: Log) -> int:
-        return ~self.question.number if self.question.is_open(cells) else self.follow

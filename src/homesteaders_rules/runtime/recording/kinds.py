@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from .events import Event
+from .events import MARKS, Event
+
+SecretBegan, SecretEnded = MARKS
 
 
 @frozen(eq=False, repr=False)

@@ -7,23 +7,14 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...values import ByValue
-from . import events, kinds
+from .. import recording
 from .events import STOCK, Event, Record
-from .kinds import (
-    TURN,
-    Bid,
-    Marker,
-    Move,
-    Placed,
-    Revealed,
-    Started,
-    Transfer,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...words import Span
+    from .kinds import Transfer
 
 
 @frozen(eq=False, repr=False)
@@ -49,7 +40,7 @@ class Decoder(ByValue):
 
     def between(self, player: int, good: str, amount: int, source: int, target: int) -> Transfer:
         """From a holder to another; what lies on pieces is for all to see."""
-        return Transfer(
+        return recording.kinds.Transfer(
             player,
             good,
             amount,
@@ -64,12 +55,16 @@ class Decoder(ByValue):
 
 @frozen(eq=False, repr=False)
 class Told(Decoder):
-    """(source, player ...): an event of a kind, which says no more than these numbers."""
+    """(source, player ...): an event of a kind, which says no more than these numbers.
 
-    kind: type[Event]
+    The class is known by its name: it is made when somebody reads events.
+    """
+
+    kind: str
 
     def tell(self, record: Record) -> Iterator[Event]:
-        yield self.kind(*record[1:], span=self.span, piece=self.piece)
+        kind: type[Event] = getattr(recording.kinds, self.kind)
+        yield kind(*record[1:], span=self.span, piece=self.piece)
 
 
 @frozen(eq=False, repr=False)
@@ -109,19 +104,6 @@ class HandedBack(Decoder):
 
 
 @frozen(eq=False, repr=False)
-class Left(Decoder):
-    """(source, player, good, amount, good, amount ...): from the player to another holder."""
-
-    goods: tuple[str, ...]
-    holder: int
-
-    def tell(self, record: Record) -> Iterator[Event]:
-        player = record[1]
-        for good, amount in zip(record[2::2], record[3::2], strict=True):
-            yield self.between(player, self.goods[good], amount, player, self.holder)
-
-
-@frozen(eq=False, repr=False)
 class Taken(Decoder):
     """(source, player, piece): a piece from a place to a player."""
 
@@ -131,7 +113,7 @@ class Taken(Decoder):
     def tell(self, record: Record) -> Iterator[Event]:
         player = record[1]
         name = self.names[record[2]]
-        yield Move(
+        yield recording.kinds.Move(
             player, name, self.place, f"player {player + 1}", span=self.span, piece=self.piece
         )
 
@@ -145,7 +127,9 @@ class Returned(Decoder):
 
     def tell(self, record: Record) -> Iterator[Event]:
         _, player, piece = record
-        yield Move(player, self.names[piece], f"player {player + 1}", self.place, span=self.span)
+        yield recording.kinds.Move(
+            player, self.names[piece], f"player {player + 1}", self.place, span=self.span
+        )
 
 
 @frozen(eq=False, repr=False)
@@ -156,88 +140,9 @@ class Moved(Decoder):
     ends: tuple[str, str]
 
     def tell(self, record: Record) -> Iterator[Event]:
-        yield Move(record[1], self.names[record[2]], *self.ends, record[3], span=self.span)
-
-
-@frozen(eq=False, repr=False)
-class TileLaid(Decoder):
-    """(source, player, tile, place, turn)."""
-
-    tiles: tuple[str, ...]
-
-    def tell(self, record: Record) -> Iterator[Event]:
-        _, player, tile, place, turn = record
-        yield kinds.TileLaid(player, self.tiles[tile], place + 1, turn, span=self.span)
-
-
-@frozen(eq=False, repr=False)
-class TileTurned(Decoder):
-    """(source, player, cell): a tile lies on a cell."""
-
-    good: str
-    cells: tuple[str, ...]
-
-    def tell(self, record: Record) -> Iterator[Event]:
-        _, player, cell = record
-        yield kinds.Laid(player, self.good, self.cells[cell], span=self.span, piece=self.piece)
-
-
-@frozen(eq=False, repr=False)
-class TileOnCell(TileTurned):
-    """(source, player, cell): a tile from the stock to the player, and onto a cell."""
-
-    def tell(self, record: Record) -> Iterator[Event]:
-        yield self.transfer(record[1], self.good, 1)
-        yield from super().tell(record)
-
-
-@frozen(eq=False, repr=False)
-class EdgesBuilt(Decoder):
-    """(source, player, area, number): a good from the stock onto so many edges around cells."""
-
-    good: str
-    cells: tuple[str, ...]
-
-    def tell(self, record: Record) -> Iterator[Event]:
-        _, player, area, number = record
-        if number:
-            yield self.transfer(player, self.good, number)
-        named = tuple(name for cell, name in enumerate(self.cells) if area >> cell & 1)
-        yield kinds.Enclosed(player, self.good, named, number, span=self.span, piece=self.piece)
-
-
-@frozen(eq=False, repr=False)
-class MadeNeutral(Decoder):
-    """(source, player, piece)."""
-
-    names: tuple[str, ...]
-
-    def tell(self, record: Record) -> Iterator[Event]:
-        yield kinds.MadeNeutral(record[1], self.names[record[2]], span=self.span)
-
-
-@frozen(eq=False, repr=False)
-class LaidOn(Decoder):
-    """(source, player, piece, amount): a good onto a piece; from whom, None: from the player."""
-
-    good: str
-    giver: int | None
-
-    def tell(self, record: Record) -> Iterator[Event]:
-        _, player, piece, amount = record
-        giver = player if self.giver is None else self.giver
-        yield self.between(player, self.good, amount, giver, events.on_piece(piece))
-
-
-@frozen(eq=False, repr=False)
-class TakenFrom(Decoder):
-    """(source, player, piece, amount): a good from a piece to the player."""
-
-    good: str
-
-    def tell(self, record: Record) -> Iterator[Event]:
-        _, player, piece, amount = record
-        yield self.between(player, self.good, amount, events.on_piece(piece), player)
+        yield recording.kinds.Move(
+            record[1], self.names[record[2]], *self.ends, record[3], span=self.span
+        )
 
 
 @frozen(eq=False, repr=False)
@@ -249,20 +154,7 @@ class Put(Decoder):
 
     def tell(self, record: Record) -> Iterator[Event]:
         name, number = self.places[record[2]]
-        yield Placed(record[1], self.good, name, number, span=self.span)
-
-
-@frozen(eq=False, repr=False)
-class Shifted(Decoder):
-    """(source, player, from, to): a good from a place of a piece to another."""
-
-    good: str
-    places: tuple[tuple[str, int], ...]
-
-    def tell(self, record: Record) -> Iterator[Event]:
-        _, player, start, end = record
-        ends = *self.places[start], *self.places[end]
-        yield kinds.Shifted(player, self.good, *ends, span=self.span, piece=self.piece)
+        yield recording.kinds.Placed(record[1], self.good, name, number, span=self.span)
 
 
 @frozen(eq=False, repr=False)
@@ -274,7 +166,9 @@ class Marked(Decoder):
 
     def tell(self, record: Record) -> Iterator[Event]:
         position = self.values[record[2]] if self.values else record[2]
-        yield Marker(record[1], self.track, position, span=self.span, piece=self.piece)
+        yield recording.kinds.Marker(
+            record[1], self.track, position, span=self.span, piece=self.piece
+        )
 
 
 @frozen(eq=False, repr=False)
@@ -284,7 +178,7 @@ class BidMade(Decoder):
     neutral: bool = False
 
     def tell(self, record: Record) -> Iterator[Event]:
-        yield Bid(record[1], record[2], record[3], self.neutral, span=self.span)
+        yield recording.kinds.Bid(record[1], record[2], record[3], self.neutral, span=self.span)
 
 
 @frozen(eq=False, repr=False)
@@ -297,9 +191,9 @@ class RoundBegan(Decoder):
     def tell(self, record: Record) -> Iterator[Event]:
         number = record[2]
         if number <= self.rounds:
-            yield Started(record[1], "round", number=number)
+            yield recording.kinds.Started(record[1], "round", number=number)
         elif self.has_final:
-            yield Started(record[1], "final round", number=number)
+            yield recording.kinds.Started(record[1], "final round", number=number)
 
 
 @frozen(eq=False, repr=False)
@@ -310,9 +204,9 @@ class RoundOrEndBegan(Decoder):
 
     def tell(self, record: Record) -> Iterator[Event]:
         if not record[3]:
-            yield Started(record[1], "round", number=record[2])
+            yield recording.kinds.Started(record[1], "round", number=record[2])
         elif self.has_final:
-            yield Started(record[1], "final round", number=record[2])
+            yield recording.kinds.Started(record[1], "final round", number=record[2])
 
 
 @frozen(eq=False, repr=False)
@@ -322,15 +216,16 @@ class PhaseBegan(Decoder):
     phase: str
 
     def tell(self, record: Record) -> Iterator[Event]:
-        yield Started(record[1], "phase", self.phase, span=self.span)
+        yield recording.kinds.Started(record[1], "phase", self.phase, span=self.span)
 
 
-@frozen(eq=False, repr=False)
 class TurnBegan(Decoder):
     """(source, player)."""
 
+    __slots__ = ()
+
     def tell(self, record: Record) -> Iterator[Event]:
-        yield Started(record[1], TURN, span=self.span)
+        yield recording.kinds.Started(record[1], recording.kinds.TURN, span=self.span)
 
 
 @frozen(eq=False, repr=False)
@@ -340,7 +235,7 @@ class LotOpened(Decoder):
     sort: str
 
     def tell(self, record: Record) -> Iterator[Event]:
-        yield Started(record[1], self.sort, number=record[2] + 1, span=self.span)
+        yield recording.kinds.Started(record[1], self.sort, number=record[2] + 1, span=self.span)
 
 
 @frozen(eq=False, repr=False)
@@ -351,4 +246,6 @@ class TurnedUp(Decoder):
     names: tuple[str, ...]
 
     def tell(self, record: Record) -> Iterator[Event]:
-        yield Revealed(record[1], self.stacks[record[2]], self.names[record[3]], span=self.span)
+        yield recording.kinds.Revealed(
+            record[1], self.stacks[record[2]], self.names[record[3]], span=self.span
+        )
