@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from homesteaders_rules import Game, State, apply, restore, save
+from homesteaders_rules.testing.payments import payment_of
 from homesteaders_rules.testing.situations import situation
 from runtime.small import HEAD, play_checked, played, small
 
@@ -35,6 +36,20 @@ def test_numbers_belong_in_keys_and_the_dearer_way_is_left_out(tmp_path: Path) -
     )
     assert played(state, f"{WAY} with 4 pebbles as 2 stars").holding(0, "pebble") == 5
     play_checked(rules)
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_an_exchange_tells_what_pays_for_it_in_another_way(tmp_path: Path, asked: bool) -> None:
+    when = ", when offered" if asked else ""
+    text = f"1 pebble may pay for 1 coin\nexchange polish: 1 coin -> 1 star{when}\n"
+    rules = small(tmp_path, text + GAME.replace("gain 9 pebbles", "polish" if asked else "gain 1 coin"))
+    state = situation(rules, 2, "pick", holdings={0: {"coin": 1, "pebble": 1}})
+    paid = {o.key: payment_of(o) for o in state.decision.all if o.key.startswith("polish")}
+    (plain, instead), names = paid.values(), [good.name for good in state.table.layout.goods]
+    assert [*paid] == ["polish", "polish with pebble as coin"]
+    assert plain is None
+    assert instead is not None
+    assert instead.goods == ((names.index("pebble"), 1),)
 
 
 def test_one_good_for_different_numbers(tmp_path: Path) -> None:
