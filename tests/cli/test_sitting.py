@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from homesteaders_rules import Game, Rules, State, load, new_game, save
+from homesteaders_rules import Game, Rules, State, load, new_game, reachable, save
 from homesteaders_rules.bots import make_bot
 from homesteaders_rules.cli.table.reminders import reminders
 from homesteaders_rules.cli.table.repeating import last_placing
+from homesteaders_rules.play.planning.reach import beyond
 from homesteaders_rules.play.seats import Seat
 from homesteaders_rules.testing.situations import FINAL, situation
 
@@ -133,3 +134,16 @@ def test_who_comes_to_the_screen_is_told_what_the_others_did(invoke: Invoke) -> 
     told = output.rpartition("Since your last choice:")[2]
     assert "Ann bids 3 on lot 1" in told
     assert then
+
+
+@pytest.mark.parametrize(
+    ("debts", "wished"), [(0, ()), (1, ("repay", "repay with gold as silver"))]
+)
+def test_nobody_is_told_to_borrow_for_something_to_repay(
+    homesteaders: Rules, debts: int, wished: tuple[str, ...]
+) -> None:
+    held = {"debt": debts, "silver": 4, "trade": 3, "wood": 2}
+    state = situation(homesteaders, 3, "settling", FINAL, holdings={0: held})
+    assert "repay 2" in reachable(state)
+    assert beyond(state).keys == wished
+    assert bool(reminders(state, "done")) == bool(wished)

@@ -9,6 +9,8 @@ from attrs import frozen
 
 from ...errors import expect
 from ...linking.table import once
+from ...runtime.offering.exchanges import UseOnce
+from ...runtime.offering.offers import Question
 from ...runtime.registers import NEXT_STEP
 from ..state import STATE, State
 from .goals import Goal, MattersTo, Planner
@@ -78,12 +80,31 @@ def reachable(state: State, among: Iterable[str] | None = None) -> Reachable:
 
 
 def beyond(state: State) -> Reachable:
-    """The keys of this decision that only exchanges bring; those of exchanges are left out."""
+    """The keys of this decision that only exchanges bring; those of exchanges are left out.
+
+    So is what takes off more of a burden than the player bears, who would take it on for that.
+    """
     found, step = reachable(state), state.decision.step
-    known = {option.key for option in state.decision.all}
-    known |= {key for each in state.table.program.exchanges for key in each.keys()}
-    keys = (key for key in found if key not in known and step.may_offer(key))
+    left_out = {option.key for option in state.decision.all} | _vain(state)
+    left_out |= {key for each in state.table.program.exchanges for key in each.keys()}
+    keys = (key for key in found if key not in left_out and step.may_offer(key))
     return Reachable(tuple(keys), found.complete)
+
+
+def _vain(state: State) -> set[str]:
+    """The exchanges asked for that cost more than there is of what counts against the player."""
+    step, cells = state.decision.step, state.cells
+    if not isinstance(step, Question):
+        return set()
+    burdens = once(state.table, Planner).values.burdens
+    row = state.table.layout.row(state.decision.player)
+    parts = (part for offer in step.offers for part in offer.each() if isinstance(part, UseOnce))
+    return {
+        part.key_of(way)
+        for part in parts
+        for way in part.exchange.ways()
+        if any(n > cells[row + good] for good, n in part.exchange.paid(*way) if good in burdens)
+    }
 
 
 class _Searches:
