@@ -35,6 +35,7 @@ CUT = """() => {
     return [...document.querySelectorAll(`.column :is(${parts})`)]
         .filter((each) => each.checkVisibility() && box(each).width > 1)
         .filter((each) => !each.closest(".log, .gist, .unseen"))
+        .filter((each) => box(each.parentElement).width > 1)
         .filter((each) => !within(box(each), box(each.closest(".card, .option") ?? each))
             || !within(box(each), box(each.closest(".column"))))
         .map((each) => `${each.tagName} ${each.textContent}`);
@@ -52,7 +53,24 @@ SMALL = """(least) => [...document.querySelectorAll(".column *")]
         return letters > 0 && letters * scale < least;
     }).map((each) => `${each.tagName} ${each.textContent}`)"""
 """What has letters of fewer pixels."""
+FONTS = """() => [...document.querySelectorAll(".column *")].every((each) =>
+    getComputedStyle(each).fontFamily === getComputedStyle(document.body).fontFamily)"""
+"""Is every word of the table in the letters of the page, and in none of those of the editor?"""
 LEAST = 8
+LEAST_BESIDE = 7
+"""Beside a text; drawings are to be had larger."""
+CLOSED = """() => [...document.querySelectorAll(".board .pile:not([open]) h3")]
+    .map((each) => each.textContent)"""
+"""Pieces of the board for whose very names there is no room."""
+BEYOND = """() => {
+    const box = (each) => each.getBoundingClientRect();
+    return [...document.querySelectorAll("#game *")]
+        .filter((each) => each.checkVisibility() && box(each).width > 1)
+        .filter((each) => !each.closest(".unseen, svg, .scroll"))
+        .filter((each) => box(each).right > innerWidth + 1 || box(each).left < -1)
+        .map((each) => `${each.tagName} ${each.className} ${each.textContent}`);
+}"""
+"""What reaches beyond the sides of the window, whether the page can be scrolled there or not."""
 
 
 def saves(pack: str, players: int, seed: int = 8) -> Iterator[str]:
@@ -81,6 +99,61 @@ def test_the_whole_table_is_in_sight_early_and_late(
         assert page.evaluate(BELOW) == [0, 0, 0], where
         assert page.evaluate(CUT) == [], where
         assert page.evaluate(SMALL, LEAST) == [], where
+        assert page.evaluate(CLOSED) == [], where
+        assert page.evaluate(FONTS) is True, where
+
+
+@pytest.mark.parametrize(("pack", "players"), TABLES if THOROUGH else CROWDED)
+def test_the_whole_table_is_in_sight_beside_a_text_too(
+    visit: Visit, tmp_path: Path, pack: str, players: int
+) -> None:
+    """Where its pieces have no room there they are closed, each sort with its number."""
+    page = visit(WIDE)
+    file = tmp_path / "game.json"
+    first, *others, last = saves(pack, players)
+    for save in (first, others[len(others) // 2], others[-3], last):
+        file.write_text(save, encoding="utf-8")
+        restore(page, pack, players, file)
+        page.click('[data-show="both"]')
+        page.wait_for_timeout(100)
+        where = page.locator(".head").inner_text()
+        for part in ("textarea", "#findings", ".moves", ".board", ".players", ".log"):
+            assert page.locator(part).is_visible()
+        assert page.evaluate(BELOW) == [0, 0, 0], where
+        assert page.evaluate(CUT) == [], where
+        assert page.evaluate(SMALL, LEAST_BESIDE) == [], where
+
+
+def test_pieces_that_are_closed_are_opened_by_hand_and_stay_open(
+    visit: Visit, tmp_path: Path
+) -> None:
+    page = visit(WIDE)
+    page.click('[data-show="both"]')
+    file = tmp_path / "game.json"
+    save = next(save for number, save in enumerate(saves("montana", 4)) if number == 8)
+    file.write_text(save, encoding="utf-8")
+    restore(page, "montana", 4, file)
+    page.click('[data-show="both"]')
+    page.wait_for_function(f"() => ({CLOSED})().includes('Board')")
+    pile = page.locator(".board .pile", has=page.get_by_role("heading", name="Board"))
+    assert pile.locator("summary").inner_text().split() == ["Board", "15"]
+    pile.locator("summary").press("Enter")
+    take(page)
+    assert pile.locator(".card").first.is_visible()
+    assert "Board" not in page.evaluate(CLOSED)
+
+
+@pytest.mark.parametrize(("pack", "players"), TABLES if THOROUGH else CROWDED)
+def test_nothing_of_a_table_reaches_beyond_a_phone(
+    visit: Visit, tmp_path: Path, pack: str, players: int
+) -> None:
+    page = visit(NARROW)
+    file = tmp_path / "game.json"
+    first, *others, last = saves(pack, players)
+    for save in (first, others[len(others) // 2], last):
+        file.write_text(save, encoding="utf-8")
+        restore(page, pack, players, file)
+        assert page.evaluate(BEYOND) == [], page.locator(".head").inner_text()
 
 
 @pytest.mark.parametrize(("game", "choices"), [("homesteaders", 40), ("montana", 12)])

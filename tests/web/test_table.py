@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -109,6 +110,22 @@ def test_how_tells_the_way_to_what_is_refused_and_goes_it(visit: Visit, tmp_path
     page.locator(".log .fresh", has_text=key).first.wait_for()
 
 
+def test_what_exchanges_open_is_marked_though_the_match_is_kept_slowly(
+    visit: Visit, tmp_path: Path
+) -> None:
+    refused_with_a_way(tmp_path / "game.json")
+    page = visit(WIDE)
+
+    def late(route: Any) -> None:
+        if route.request.post_data_json["ask"] == "save":
+            time.sleep(0.6)
+        route.continue_()
+
+    page.route("**/ask", late)
+    restore(page, "homesteaders", 2, tmp_path / "game.json")
+    page.locator(".refused button", has_text="↻").first.wait_for(state="attached")
+
+
 @pytest.mark.parametrize("answers", [("how", "reach"), ("reach", "how")])
 def test_what_is_opened_while_ways_are_sought_stays_open(
     visit: Visit, tmp_path: Path, answers: tuple[str, str]
@@ -129,6 +146,9 @@ def test_what_is_opened_while_ways_are_sought_stays_open(
     restore(page, "homesteaders", 2, tmp_path / "game.json")
     owns = page.locator(".people details.over").first
     owns.locator("summary").click()
+    piece = page.locator(".shop .card h4 button").last
+    piece.click()
+    assert piece.get_attribute("aria-expanded") == "true"
     refusal = page.locator(".refused li", has_text=key).first
     refusal.get_by_role("button").click()
     shown = {
@@ -141,6 +161,7 @@ def test_what_is_opened_while_ways_are_sought_stays_open(
         held[name].continue_()
         shown[name].wait_for(state="attached")
     assert owns.get_attribute("open") is not None
+    assert page.locator(".shop .card.whole h4 button[aria-expanded=true]").count() == 1
     assert shown["how"].is_visible()
 
 

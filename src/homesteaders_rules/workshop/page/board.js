@@ -1,9 +1,9 @@
 // The table of a match: what lies there, who has what, what happened, and who has won.
 
-import { h, sign, SIGNS } from "./dom.js";
+import { byId, h, sign, SIGNS } from "./dom.js";
 import { gridOf, mapOf } from "./drawing.js";
 import { folding } from "./fitting.js";
-import { dialog } from "./frame.js";
+import { dialog, larger } from "./frame.js";
 import { cardOf } from "./known.js";
 import { movesOf } from "./moves.js";
 
@@ -13,7 +13,7 @@ import { movesOf } from "./moves.js";
  * @typedef {import("./protocol").RefusalInfo & {opens?: boolean}} Refusal  opens: do exchanges open it?
  * @typedef {import("./protocol").Table & {refused: Refusal[]}} Table
  * @typedef {import("./protocol").View} View
- * @typedef {{pieces: Map<string, OptionInfo[]>, mine: Map<string, OptionInfo[]>, cells: Map<string, OptionInfo[]>, areas: OptionInfo[], refused: Map<string, Refusal>}} Open
+ * @typedef {{pieces: Map<string, OptionInfo[]>, mine: Map<string, OptionInfo[]>, cells: Map<string, OptionInfo[]>, areas: OptionInfo[], picked: Set<string>, refused: Map<string, Refusal>}} Open
  * @typedef {{table: Table, view: View, deck: Map<string, CardInfo>, names: string[], words: (some: Record<string, number>) => string,
  *   goods: Map<string, import("./protocol").GoodInfo>, open: Open, own: Set<string>, told: any}} Means
  */
@@ -34,12 +34,12 @@ export function gameOf(table, deck, told) {
   const means = { table, view, deck, names, words, goods, open, own, told: { ...told, words, lies: (name) => lies(view, words, name) } };
   return [headOf(means), h("div.table", {},
     h("section.column.moves", { "aria-label": "What you can do", tabindex: "0" }, latelyOf(means), table.over ? scoresOf(means) : movesOf(table, means.told)),
-    h("section.column.board", { "aria-label": "The board", tabindex: "0" }, lotsOf(means), mapPart(means), h("div.home", {}, gridsOf(means), areaOf(means)), shopsOf(means), stacksOf(means)),
+    h("section.column.board", { "aria-label": "The board", tabindex: "0" }, lotsOf(means), mapPart(means), h("div.home", folding("home", 1, FOLDS), gridsOf(means), areaOf(means)), shopsOf(means), stacksOf(means)),
     h("section.column.people", { "aria-label": "Players", tabindex: "0" }, playersOf(means), tracksOf(means), logOf(means)))];
 }
 
 /**
- * Options of now by the piece, and by the cell of a grid. Who owns a piece of which others are on offer may fill the
+ * Options of now by the piece, and by the cell of a grid, with the cells that are picked so far. Who owns a piece of which others are on offer may fill the
  * places of their own, and take one of the others.
  * @param {Table} table @param {Set<string>} own @returns {Open}
  */
@@ -58,8 +58,13 @@ function openTo(table, own) {
     for (const cell of option.cells) if (option.cells.length === 1) cells.set(cell, [...(cells.get(cell) ?? []), option]);
   }
   const refused = new Map(table.refused.filter((each) => each.piece).map((each) => [each.piece, each]));
-  return { pieces, mine, cells, areas: areas.length ? table.options.filter((option) => option.cells.length) : [], refused };
+  const picked = picks.get(table) ?? new Set();
+  picks.set(table, picked);
+  return { pieces, mine, cells, areas: areas.length ? table.options.filter((option) => option.cells.length) : [], picked, refused };
 }
+
+/** What is picked stays so when a table is drawn once more. @type {WeakMap<Table, Set<string>>} */
+const picks = new WeakMap();
 
 /** @param {Means} means */
 function headOf({ table, view, names, told }) {
@@ -79,16 +84,24 @@ const LATELY = 6;
 const FOLDS = 4;
 const part = (title, ...parts) => h("section.part", {}, h("h3", {}, title), ...parts);
 
+/** Pieces that lie together. Where all is folded and there is still no room they are closed, and at last those that are asked for. */
+function pile(kind, name, title, cards, isAsked) {
+  const closed = folding(`all of ${name}`, 1, isAsked ? 3 * FOLDS : 2 * FOLDS);
+  return h("details.part.pile", { open: true, ...closed }, h("summary", {}, h("h3", {}, title), h("span.hint", {}, ` ${cards.length}`)),
+    h(`div.cards.${kind}`, folding(name, FOLDS, kind === "lots" ? 1 : 0), cards));
+}
+
 /** Lots with the bids on them, and what can be bid. @param {Means} means */
 function lotsOf({ table, view, deck, open, names, told }) {
   if (!view.lots.length) return null;
   const sort = deck.get(view.lots[0].piece)?.sort ?? "lot";
-  return part("Up for auction", h("div.cards.lots", {}, view.lots.map((lot) => {
+  const isAsked = table.options.some((option) => option.lot !== null);
+  return pile("lots", "lots", "Up for auction", view.lots.map((lot) => {
     const bid = lot.bid === 0 ? "no bid yet" : [`${lot.bid} `, lot.neutral ? "neutral" : [sign(lot.leader), ` ${names[lot.leader]}`]];
     const can = new Set([...table.options.filter((option) => option.lot === lot.number), ...open.pieces.get(lot.piece) ?? []]);
     const lying = told.lies(lot.piece);
-    return shown(deck, lot.piece, { short: true, head: [h("span.badge", {}, `${sort} ${lot.number}`), lying && h("span.badge.lies", {}, lying), choicesFor([...can], told)], foot: h("p.bid", {}, bid) });
-  })));
+    return shown(deck, lot.piece, { short: true, folds: "lots", head: [h("span.badge", {}, `${sort} ${lot.number}`), lying && h("span.badge.lies", {}, lying), choicesFor([...can], told)], foot: h("p.bid", {}, bid) });
+  }), isAsked);
 }
 
 const shown = (deck, name, how) => (deck.has(name) ? cardOf(deck.get(name), { titled: "h4", ...how }) : h("article.card", {}, h("h4", {}, name)));
@@ -109,13 +122,19 @@ function mapPart({ table, view, deck, open, names, words, told }) {
   if (!view.map.length) return null;
   const kinds = kindsOf(deck, view.map[0].name);
   const costOf = (name) => deck.get(name)?.cost ?? "";
-  return h("section.part", folding("map", 1, FOLDS), h("h3", {}, "Map"), mapOf(view.map, table.spaces, { kinds, open: open.pieces, choose: told.several, names, words, costOf }));
+  const drawn = (choose) => mapOf(view.map, table.spaces, { kinds, open: open.pieces, choose, names, words, costOf });
+  const chosen = (options, at) => {
+    byId("dialog").close();
+    told.several(options, at);
+  };
+  const large = h("button.link", { type: "button", "data-focus": "larger map", onclick: () => larger("Map", drawn(chosen)) }, "Larger");
+  return h("section.part", folding("map", 1, FOLDS), h("div.titled", {}, h("h3", {}, "Map"), table.spaces && large), drawn(told.several));
 }
 
 /** @param {Means} means */
 function gridsOf({ table, view, open, names, told }) {
   if (!table.grid.length) return null;
-  const closed = { cells: new Map(), areas: [] };
+  const closed = { cells: new Map(), areas: [], picked: new Set() };
   const drawn = ({ grid, seat }, size, can = closed) => gridOf(grid, table.grid, table.tiles, can, told, names[seat], size);
   const [mine, theirs] = [true, false].map((own) => view.players.filter((player) => (player.seat === table.seat) === own));
   const large = (player) => dialog(`Grid of ${names[player.seat]}`, drawn(player, "large"));
@@ -129,11 +148,11 @@ function gridsOf({ table, view, open, names, told }) {
 function areaOf({ table, view, deck, open, own, told }) {
   if (table.seat === null || !own.size) return null;
   const me = view.players[table.seat];
-  return part("Your area", h("div.cards", folding("area", FOLDS), [...own].map((name) => {
+  return pile("own", "area", "Your area", [...own].map((name) => {
     const filled = me.placed.filter((each) => each.piece === name).length;
     const lying = told.lies(name);
-    return shown(deck, name, { short: true, folds: true, head: [placesOf(deck.get(name), filled), choicesFor(open.mine.get(name), told)], foot: lying && h("p.lies", {}, lying) });
-  })));
+    return shown(deck, name, { short: true, folds: "area", head: [placesOf(deck.get(name), filled), choicesFor(open.mine.get(name), told)], foot: lying && h("p.lies", {}, lying) });
+  }), open.mine.size > 0);
 }
 
 function placesOf(card, filled) {
@@ -166,12 +185,13 @@ function shopsOf(means) {
     const pieces = lying(place);
     const rank = (name) => (means.open.pieces.has(name) ? 0 : means.open.refused.get(name)?.opens ? 1 : means.open.refused.has(name) ? 2 : 3);
     const order = pieces.map((piece) => ({ piece, rank: rank(piece[0]) })).sort((one, other) => one.rank - other.rank);
-    return part(place[0].toUpperCase() + place.slice(1), h("div.cards.shop", folding(place, FOLDS), order.map(({ piece: [name, copies] }) => offer(means, name, copies))));
+    const cards = order.map(({ piece: [name, copies] }) => offer(means, place, name, copies));
+    return pile("shop", place, place[0].toUpperCase() + place.slice(1), cards, asked(place) > 0);
   });
 }
 
-/** @param {Means} means @param {string} name @param {number} copies */
-function offer({ view, deck, open, names, told }, name, copies) {
+/** @param {Means} means @param {string} place @param {string} name @param {number} copies */
+function offer({ view, deck, open, names, told }, place, name, copies) {
   const refusal = open.refused.get(name);
   const ways = h("div.ways", { "data-of": `${refusal?.key} there` });
   const lying = told.lies(name);
@@ -180,7 +200,7 @@ function offer({ view, deck, open, names, told }, name, copies) {
     refusal.opens ? "↻ after exchanges: " : "✕ ", refusal.reason.replace(`${name} `, ""),
     refusal.opens && h("button.small", { type: "button", "aria-label": `How could I ${refusal.key}?`, onclick: () => told.how(refusal.key, ways), "data-focus": `how ${refusal.key} there` }, "How?"));
   return shown(deck, name, {
-    short: true, folds: true,
+    short: true, folds: place,
     head: [copies > 1 && h("span.badge", {}, `×${copies}`), lying && h("span.badge.lies", {}, lying),
       users.map((player) => [sign(player.seat), h("span.unseen", {}, names[player.seat])]),
       state && h("span.state", { class: refusal?.opens ? "maybe" : "no", "aria-hidden": "true" }, refusal?.opens ? "↻" : "✕"), choicesFor(open.pieces.get(name), told)],
@@ -221,10 +241,10 @@ function playerOf({ table, view, deck, names, goods }, player) {
   const decides = view.decider === seat && !table.over;
   const who = table.seats[seat] === "human" ? "" : ` (${table.seats[seat]})`;
   const owns = seat === table.seat ? [] : pieces.map((name) => h("li", { title: deck.get(name)?.lines.map((line) => line.text).join("; ") }, `${name} ${filled(name)}`));
-  const more = (title, lines) => lines.length > 0 && h("details.over", {}, h("summary", {}, title), h("ul.plain", {}, lines));
+  const more = (name, title, lines) => lines.length > 0 && h("details.over", { "data-part": `${name} ${seat}` }, h("summary", {}, title), h("ul.plain", {}, lines));
   return h("li.player", { class: decides ? "decides" : false }, h("div.who", {}, h("p", {}, sign(seat), " ", h("b", {}, names[seat]), h("span.hint", {}, who),
     view["start player"] === seat && h("span.badge", {}, "start"), decides && h("span.badge.now", {}, "◀ decides")),
-  more(`Owns ${pieces.length}`, owns), more(`Due later (${player.due.length})`, player.due.map((due) => h("li", {}, `round ${due.round}: ${due.effect}`)))),
+  more("owns", `Owns ${pieces.length}`, owns), more("due", `Due later (${player.due.length})`, player.due.map((due) => h("li", {}, `round ${due.round}: ${due.effect}`)))),
   h("ul.goods", {}, known, [...unknown].map((group) => h("li.unknown", {}, `? ${group}`)), tracks, spaces > 0 && h("li", {}, h("b", {}, spaces), " on the map")));
 }
 
@@ -264,13 +284,13 @@ function scoresOf({ table, names }) {
   const won = table.winners.map((seat) => names[seat]);
   const have = won.length > 1 || won[0] === "You" ? "win" : "wins";
   return [h("h3", { id: "prompt", tabindex: "-1" }, `${won.join(" and ")} ${have}`), h("div.scroll", {}, h("table.scores", {}, h("caption", {}, "Scores by source"),
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), table.scores.map((score) => h("th", { scope: "col" }, sign(score.player), ` ${names[score.player]}`)))),
-    h("tbody", {}, labels.map((label) => h("tr", {}, h("th", { scope: "row" }, label), table.scores.map((score) => h("td", {}, sourcesOf(cell(score, label))))))),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), table.scores.map((score) => h("th", { scope: "col", title: names[score.player] }, sign(score.player), h("span.name", {}, ` ${names[score.player]}`))))),
+    h("tbody", {}, labels.map((label) => h("tr", {}, h("th", { scope: "row" }, label), table.scores.map((score) => h("td", {}, sourcesOf(cell(score, label), score.player)))))),
     h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "total"), table.scores.map((score) => h("td", {}, h("b", {}, score.total))))))) ];
 }
 
-function sourcesOf(line) {
+function sourcesOf(line, player) {
   if (!line) return "0";
   if (line.sources.length < 2) return `${line.total}`;
-  return h("details", {}, h("summary", {}, line.total), h("ul.plain", {}, line.sources.map((source) => h("li", {}, `${source.what} ${source.amount}`))));
+  return h("details", { "data-part": `points ${line.label} ${player}` }, h("summary", {}, line.total), h("ul.plain", {}, line.sources.map((source) => h("li", {}, `${source.what} ${source.amount}`))));
 }

@@ -40,10 +40,16 @@ export const all = (selector) => [...document.querySelectorAll(selector)];
 
 /** Another content for an element; the focus stays where it was, by data-focus. @param {any} place @param {...Part} parts */
 export function put(place, ...parts) {
-  const focused = document.activeElement?.closest?.("[data-focus]")?.getAttribute("data-focus");
+  const focused = focusName();
   place.replaceChildren(...parts.flat(3).filter((part) => part !== null && part !== undefined && part !== false));
-  if (focused) place.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  focusOn(place, focused);
 }
+
+/** What has the focus, by its data-focus. */
+export const focusName = () => document.activeElement?.closest("[data-focus]")?.getAttribute("data-focus") ?? "";
+export const isLost = () => document.activeElement === document.body || document.activeElement === null;
+/** @param {ParentNode} place @param {string} name */
+export const focusOn = (place, name) => name && /** @type {any} */ (place.querySelector(`[data-focus="${CSS.escape(name)}"]`))?.focus({ preventScroll: true });
 
 /** @type {WeakMap<Element, string>} */
 const madeOf = new WeakMap();

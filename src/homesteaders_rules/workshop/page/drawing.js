@@ -52,7 +52,7 @@ export function mapOf(spaces, shape, means) {
 
 const ROOM = SIZE * 1.63;
 const LETTER = 0.58;
-const BOLD = 0.68;
+const BOLD = 0.65;
 
 /** Words as large as there is room for; none is cut off. */
 function fitted(kind, words, y, most = 11.5, room = ROOM) {
@@ -103,27 +103,27 @@ function listOf(spaces, told, open, choose) {
 /**
  * The grid of a player: tiles, what lies on them, what is enclosed, and what stands on edges.
  * @param {any[]} cells @param {number[]} size rows and columns @param {string[]} tiles
- * @param {{cells: Map<string, any[]>, areas: any[]}} open what can be chosen, by its only cell, and of several cells
+ * @param {{cells: Map<string, any[]>, areas: any[], picked: Set<string>}} open what can be chosen, by its only cell, and of several cells
  * @param {any} told @param {string} name @param {string} how  small: words are said by their first letters
  */
 export function gridOf(cells, [rows, columns], tiles, open, told, name, how = "large") {
   if (!cells.length) return null;
   const size = 64;
   const said = (cell) => {
-    const lying = Object.entries(cell.lying).map(([good, n]) => `${n} ${good}`);
-    return [cell.name, cell.tile || "empty", ...lying, cell.area ? `area ${cell.area}` : ""].filter(Boolean).join(", ");
+    return [cell.name, cell.tile || "empty", told.words(cell.lying), cell.area ? `area ${cell.area}` : ""].filter(Boolean).join(", ");
   };
   const drawn = new Map(cells.map((cell) => {
     const [x, y] = [cell.column * size, cell.row * size];
     const can = open.areas.length ? null : open.cells.get(cell.name);
-    const lying = Object.entries(cell.lying).map(([good, n]) => (how === "small" ? `${n} ${initials(good)}` : n === 1 ? good : `${n} ${good}`)).join(" ");
+    const lying = Object.entries(cell.lying).map(([good, n]) => (how === "small" ? `${n} ${initials(good)}` : n === 1 ? good : told.words({ [good]: n })));
     const kind = cell.tile ? `kind-${tiles.indexOf(cell.tile) % 6}` : "bare";
     const [first, ...rest] = cell.tile.split(" ");
-    return [cell.name, svg("g", { class: `space ${kind} ${can ? "open" : ""} ${cell.area ? "area" : ""}`, transform: `translate(${x} ${y})`, ...pressable(can, said(cell), told.several) },
+    const lines = how === "small" ? [lying.join(" ")] : inLines(lying);
+    return [cell.name, svg("g", { class: `space ${kind} ${can ? "open" : ""} ${cell.area ? "enclosed" : ""}`, transform: `translate(${x} ${y})`, ...pressable(can, said(cell), told.several) },
       svg("title", {}, said(cell)), svg("rect", { x: 2, y: 2, width: size - 4, height: size - 4, rx: 3 }),
       how === "small" ? centred("label", initials(cell.tile), 30, size, BIG) : [svg("text", { class: "cellname", x: 7, y: 15 }, cell.name),
         centred("label", first, 31, size), rest.length > 0 && centred("label", rest.join(" "), 43, size)],
-      lying && centred("lying", lying, size - 8, size, how === "small" ? BIG : LITTLE))];
+      lying.length > 0 && lines.map((line, number) => centred("lying", line, size - 8 - 12 * (lines.length - 1 - number), size, how === "small" ? BIG : LITTLE)))];
   }));
   const edges = cells.flatMap((cell) => {
     const [x, y] = [cell.column * size, cell.row * size];
@@ -131,15 +131,19 @@ export function gridOf(cells, [rows, columns], tiles, open, told, name, how = "l
     return lines.map(([x1, y1, x2, y2], side) => cell.built[side] && svg("line", { class: "edge", x1, y1, x2, y2 }));
   });
   return h("figure.grid", {}, svg("svg", { viewBox: `-5 -5 ${columns * size + 10} ${rows * size + 10}`, role: "group", "aria-label": `Grid of ${name}`, preserveAspectRatio: "xMinYMid meet" }, [...drawn.values()], edges),
-    open.areas.length > 0 && picking(drawn, new Map(cells.map((cell) => [cell.name, said(cell)])), open.areas, told));
+    open.areas.length > 0 && picking(drawn, new Map(cells.map((cell) => [cell.name, said(cell)])), open, told));
 }
 
+/** In one line, or in several where letters would become too small. @param {string[]} goods */
+const inLines = (goods) => (goods.join(" ").length <= SHORT ? [goods.join(" ")] : goods.length > 1 ? goods : goods[0].split(" "));
+
+const SHORT = 8;
 const BIG = 28;
 const LITTLE = 12.5;
 const initials = (words) => words.split(" ").map((word) => word.slice(0, 1)).join("");
 
 const centred = (kind, words, y, size, most = LITTLE) => {
-  const text = fitted(kind, words, y, most, size - 8);
+  const text = fitted(kind, words, y, most, size - 4);
   text.setAttribute("x", String(size / 2));
   return text;
 };
@@ -147,10 +151,9 @@ const centred = (kind, words, y, size, most = LITTLE) => {
 /**
  * Cells are picked one by one, by pointer or by key, until they are an area that can be chosen.
  * @param {Map<string, any>} drawn the cells @param {Map<string, string>} said what is said of them
- * @param {any[]} areas options of several cells @param {any} told
+ * @param {{areas: any[], picked: Set<string>}} open options of several cells, and what is picked so far @param {any} told
  */
-function picking(drawn, said, areas, told) {
-  const picked = new Set();
+function picking(drawn, said, { areas, picked }, told) {
   const place = h("figcaption.picked", { "aria-live": "polite" });
   const has = (area) => [...picked].every((cell) => area.cells.includes(cell));
   const again = () => {
@@ -160,7 +163,7 @@ function picking(drawn, said, areas, told) {
       const can = left.some((area) => area.cells.includes(name));
       element.classList.toggle("open", can);
       element.classList.toggle("chosen", picked.has(name));
-      for (const [attribute, value] of [["role", "button"], ["tabindex", "0"], ["aria-pressed", String(picked.has(name))], ["aria-label", said.get(name)]]) {
+      for (const [attribute, value] of [["role", "button"], ["tabindex", "0"], ["aria-pressed", String(picked.has(name))], ["aria-label", said.get(name)], ["data-focus", `cell ${name}`]]) {
         if (can) element.setAttribute(attribute, value);
         else element.removeAttribute(attribute);
       }
@@ -168,8 +171,10 @@ function picking(drawn, said, areas, told) {
     const hint = picked.size ? `${[...picked].join(" ")}: ${left.length} ${left.length === 1 ? "area" : "areas"} with ${picked.size === 1 ? "it" : "them"}` : "Click the cells of an area.";
     place.replaceChildren(h("span.hint", {}, hint), ...whole.map((area) => h("button.do", { type: "button", onclick: () => told.choose(area.key) }, area.key, h("span", {}, ` ${told.words(area.cost)}`))),
       picked.size > 0 && h("button.small", { type: "button", onclick: () => {
+        const [first] = picked;
         picked.clear();
         again();
+        drawn.get(first).focus();
       } }, "None") || "");
   };
   for (const [name, element] of drawn) {

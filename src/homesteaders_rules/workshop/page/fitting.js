@@ -4,8 +4,10 @@ const EMPTY = 0.12;
 /** How far parts are folded, by their names, for as long as they are those of one match. @type {Map<string, number>} */
 let before = new Map();
 let match = "";
-/** What somebody has opened or closed stays so, whatever there is room for. @type {Map<string, boolean>} */
-const wanted = new Map();
+/** What somebody has opened or closed in the match stays so, whatever there is room for. @type {Map<string, boolean>} */
+let wanted = new Map();
+/** Was a part open when it was drawn? @type {WeakMap<HTMLElement, boolean>} */
+const asDrawn = new WeakMap();
 
 /**
  * What a part of a table has that can be folded.
@@ -19,15 +21,16 @@ export const folding = (name, steps, after = 0) => ({ "data-part": name, "data-f
  * @param {HTMLElement} table in the page @param {string} game whose table it is
  */
 export function fit(table, game) {
-  if (game !== match) before = new Map();
+  if (game !== match) [before, wanted] = [new Map(), new Map()];
   match = game;
   const columns = /** @type {HTMLElement[]} */ ([...table.children]).map((column) => ({
     column, parts: foldable(column), scrolls: getComputedStyle(column).overflowY !== "visible",
   }));
   for (const { parts, scrolls } of columns) {
     for (const part of parts) {
+      if (!asDrawn.has(part)) asDrawn.set(part, isOpen(part));
       if (scrolls) fold(part, Math.min(before.get(nameOf(part)) ?? 0, most(part)));
-      else if (folded(part)) fold(part, 0);
+      else if (folded(part)) unfold(part);
     }
   }
   for (const { column, parts } of columns.filter((each) => each.scrolls)) {
@@ -51,15 +54,31 @@ function empty(column) {
   return (bottom - Math.max(...[...column.children].map((each) => each.getBoundingClientRect().bottom))) / height;
 }
 
-/** What can be folded; what somebody has opened or closed is not, nor where they asked for ways. @param {HTMLElement} column @returns {HTMLElement[]} */
+/**
+ * What can be folded. What somebody has opened or closed is not, nor where they asked for ways: it is as they wanted it.
+ * @param {HTMLElement} column @returns {HTMLElement[]}
+ */
 function foldable(column) {
+  for (const part of column.querySelectorAll("[data-part]")) openAsWanted(/** @type {HTMLElement} */ (part));
   const parts = /** @type {HTMLElement[]} */ ([...column.querySelectorAll("[data-folds]")]);
-  return parts.filter((part) => {
-    const open = wanted.get(nameOf(part)) ?? (part.matches("details:has(.ways:not(:empty))") || undefined);
-    if (open !== undefined) /** @type {HTMLDetailsElement} */ (part).open = open;
-    return open === undefined;
-  });
+  return parts.filter((part) => wish(part) === undefined);
 }
+
+/** Shall the part be open, whatever there is room for? Undefined where nobody said so. @param {HTMLElement} part */
+const wish = (part) => wanted.get(nameOf(part)) ?? (part.matches("details:has(.ways:not(:empty))") || undefined);
+
+/** A list that is opened and closed, or a card, by the button that is its name. @param {HTMLElement} part */
+function openAsWanted(part) {
+  const open = wish(part);
+  if (open === undefined) return;
+  if (part.matches("details")) /** @type {HTMLDetailsElement} */ (part).open = open;
+  else {
+    part.setAttribute("aria-expanded", String(open));
+    part.closest(".card")?.classList.toggle("whole", open);
+  }
+}
+
+const isOpen = (part) => !part.matches("details") || part.open;
 
 const nameOf = (part) => part.dataset.part;
 const folded = (part) => Number(part.dataset.fold ?? 0);
@@ -80,6 +99,12 @@ function fold(part, steps) {
   if (part.matches("details")) part.open = steps < most(part);
 }
 
+/** As it was drawn. */
+function unfold(part) {
+  fold(part, 0);
+  if (part.matches("details")) part.open = asDrawn.get(part);
+}
+
 /** A card that is pointed at says all of it, over its neighbours: none of them moves, and nothing is below the fold. */
 function freeze(parts, column) {
   const middle = column.getBoundingClientRect().top + column.clientHeight / 2;
@@ -97,8 +122,11 @@ function freeze(parts, column) {
 /** Remember what is opened and closed at a place, and fit it anew when its size changes. @param {HTMLElement} place */
 export function keepFitting(place) {
   place.addEventListener("click", ({ target }) => {
-    const opened = /** @type {HTMLDetailsElement | null} */ (/** @type {Element} */ (target).closest("summary")?.parentElement ?? null);
-    if (opened?.dataset.part) wanted.set(opened.dataset.part, !opened.open);
+    const pressed = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("summary, [aria-expanded]"));
+    const part = /** @type {any} */ (pressed?.matches("summary") ? pressed.parentElement : pressed);
+    if (!part) return;
+    wanted.set(nameOf(part), !(part.open ?? part.getAttribute("aria-expanded") === "true"));
+    if (part === pressed) openAsWanted(part);  // The browser opens lists itself.
   });
   new ResizeObserver(() => {
     const table = /** @type {HTMLElement | null} */ (place.querySelector(".table"));
@@ -107,14 +135,12 @@ export function keepFitting(place) {
 }
 
 /**
- * Draw the same table again: what somebody has opened in it meanwhile, and the ways that they asked for, are still there.
+ * Draw the same table again: the ways that somebody asked for in it meanwhile are still there.
  * @param {HTMLElement} place @param {() => void} draw
  */
 export function drawnAgain(place, draw) {
-  const opened = [...place.querySelectorAll("details")].map((each) => each.open);
   const asked = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".ways:not(:empty)")]);
   draw();
-  place.querySelectorAll("details").forEach((each, number) => (each.open = opened[number] ?? each.open));
   const ways = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".ways")]);
   for (const shown of asked) ways.find((each) => each.dataset.of === shown.dataset.of)?.replaceWith(shown);
 }

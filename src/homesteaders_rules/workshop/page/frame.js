@@ -1,6 +1,6 @@
 // What the page says, asks in a dialog, and remembers in its tab.
 
-import { byId, h, put } from "./dom.js";
+import { byId, focusName, focusOn, h, isLost, put } from "./dom.js";
 import { Refused } from "./engine.js";
 
 export function say(text, wrong = false) {
@@ -19,7 +19,10 @@ export async function trying(deed) {
   }
 }
 
-/** @param {string} title @param {...any} parts  the last may be [what a button says, what it does] */
+/**
+ * In the end the focus is where it was, though that was drawn anew meanwhile.
+ * @param {string} title @param {...any} parts  the last may be [what a button says, what it does]
+ */
 export function dialog(title, ...parts) {
   const box = byId("dialog");
   const last = parts[parts.length - 1];
@@ -29,7 +32,17 @@ export function dialog(title, ...parts) {
       box.close();
       deed[1]();
     } }, deed[0]), h("button", { type: "button", onclick: () => box.close() }, "Close")));
-  if (!box.open) box.showModal();
+  if (box.open) return;
+  const from = focusName();
+  box.onclose = () => (isLost() || box.contains(document.activeElement)) && focusOn(document, from);
+  box.showModal();
+}
+
+/** A drawing by itself, as large as it must be for its words to be read: it is moved in its box, by pointer or by key. */
+export function larger(title, drawing) {
+  const box = h("div.larger", { tabindex: "0", role: "region", "aria-label": title }, drawing);
+  dialog(title, box);
+  box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
 }
 
 export const remember = (name, value) => {

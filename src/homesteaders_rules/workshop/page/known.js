@@ -44,14 +44,13 @@ function exampleItem(example, told) {
 /**
  * A piece as it is printed.
  * @param {import("./protocol").CardInfo} card
- * @param {{to?: (at: Stretch) => void, short?: boolean, folds?: boolean, head?: any, foot?: any, titled?: string}} [how]
+ * @param {{to?: (at: Stretch) => void, short?: boolean, folds?: string, head?: any, foot?: any, titled?: string}} [how]
+ *   folds: the part of the table where it stands, in which its name opens it
  */
 export function cardOf(card, how = {}) {
   const kind = `kind-${hash(card.labels[0] ?? card.sort) % 6}`;
-  const name = how.folds ? h("button.link", { type: "button", "aria-expanded": "false", title: "all of it", "data-focus": `whole ${card.name}`, onclick: (event) => {
-    const whole = event.currentTarget.closest(".card").classList.toggle("whole");
-    event.currentTarget.setAttribute("aria-expanded", String(whole));
-  } }, card.name) : how.to && card.at
+  const whole = `${how.folds}: ${card.name}`;
+  const name = how.folds ? h("button.link", { type: "button", "aria-expanded": "false", title: "all of it", "data-focus": whole, "data-part": whole }, card.name) : how.to && card.at
     ? h("button.link", { type: "button", onclick: () => how.to?.(card.at), "data-focus": `card ${card.name}` }, card.name)
     : card.name;
   const copies = card.for_each ? "1 for each player" : card.copies > 1 ? `${card.copies} copies` : "";

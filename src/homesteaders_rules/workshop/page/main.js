@@ -2,7 +2,7 @@
 
 import { begunPack, briefly, FIRST_NAME, firstGame } from "./beginning.js";
 import { gameOf } from "./board.js";
-import { all, byId, h, put, putNew, released } from "./dom.js";
+import { all, byId, h, isLost, put, putNew, released } from "./dom.js";
 import { Editor } from "./editor.js";
 import { ask, newest } from "./engine.js";
 import { drawnAgain, fit, keepFitting } from "./fitting.js";
@@ -339,11 +339,12 @@ async function reach() {
   const { game, turns } = table;
   const keys = table.refused.filter((each) => !each.anytime).map((each) => each.key);
   if (!keys.length) return;
-  await new Promise((done) => setTimeout(done, 120));
-  if (busy || table.turns !== turns || table.game !== game) return;
+  const isOld = () => table.turns !== turns || table.game !== game;
+  do await new Promise((done) => setTimeout(done, 120)); while (busy && !isOld());
+  if (isOld()) return;
   const found = await about("reach", { keys: keys.slice(0, 200) }).catch(() => null);
   await released();
-  if (!found?.keys.length || busy || table.turns !== turns || table.game !== game) return;
+  if (!found?.keys.length || busy || isOld()) return;
   for (const each of table.refused) each.opens = found.keys.includes(each.key);
   drawGame(table, false);
 }
@@ -363,8 +364,7 @@ function drawGame(before, fresh = true) {
   if (isSame(before)) document.querySelectorAll(".column").forEach((column, number) => (column.scrollTop = number === 0 && fresh ? 0 : scrolled[number]));
   const log = document.querySelector(".log");
   if (log) log.scrollTop = log.scrollHeight;
-  const lost = document.activeElement === document.body || document.activeElement === null;
-  if (lost) toChoice();
+  if (isLost()) toChoice();
   if (!fresh) return;
   (all(".lately").find((each) => each.offsetParent) ?? byId("prompt"))?.scrollIntoView({ block: "nearest" });
   hush();

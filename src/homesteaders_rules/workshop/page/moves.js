@@ -20,7 +20,7 @@ export function movesOf(table, told) {
   const drawn = own.filter((option) => option.cells.length || spaces.has(option.piece));
   const isMany = drawn.length > MANY && drawn.some((option) => option.cells.length !== 1);
   const listed = isMany ? own.filter((option) => !drawn.includes(option)) : own;
-  return [promptOf(table, told), ...optionsOf(listed, told), isMany && h("details", {}, h("summary", {}, `In words (${drawn.length}); or click them ${spaces.size ? "on the map" : "on your grid"}`), ...optionsOf(drawn, told, !listed.length)), notNow(table.refused.filter((each) => !each.anytime), told),
+  return [promptOf(table, told), ...optionsOf(listed, told), isMany && h("details", { "data-part": "in words" }, h("summary", {}, `In words (${drawn.length}); or click them ${spaces.size ? "on the map" : "on your grid"}`), ...optionsOf(drawn, told, !listed.length)), notNow(table.refused.filter((each) => !each.anytime), told),
     exchangesOf(anytime, table.refused.filter((each) => each.anytime), told),
   ];
 }
@@ -58,7 +58,7 @@ function optionsOf(options, told, numbered = true) {
     const buttons = [beginning && h("p.hint", {}, `${beginning}…`),
       h("div.options", folding(`options ${name}`, 2), several.map((option) => button(option, name, numbers.get(option.key), told, beginning)))];
     if (!name) return buttons;
-    const folds = isCrowd ? { open: place === 0 } : { open: true, ...folding(`group ${name}`, 1, 2) };
+    const folds = isCrowd ? { open: place === 0, "data-part": `group ${name}` } : { open: true, ...folding(`group ${name}`, 1, 2) };
     return h("details.group", folds, h("summary", {}, isCrowd ? `${name} (${several.length})` : name), buttons);
   });
 }
@@ -114,10 +114,10 @@ function exchangesOf(options, refused, told) {
   const groups = new Map();
   for (const [key, uses] of byKey) groups.set(uses[0].group || key, [...(groups.get(uses[0].group || key) ?? []), uses]);
   const closed = h("ul.plain.refused", {}, refused.map((each) => refusal(each, told)));
-  if (!options.length) return h("details", {}, h("summary", {}, `At any time: nothing now (${refused.length})`), closed);
+  if (!options.length) return h("details", { "data-part": "nothing at any time" }, h("summary", {}, `At any time: nothing now (${refused.length})`), closed);
   const lines = [...groups].map(([name, several]) => h("fieldset", {}, h("legend", {}, name), several.map((uses) => exchange(uses, told))));
   return h("details.anytime", { open: byKey.size <= 8, ...folding("at any time", 2, 1) }, h("summary", {}, `At any time (${byKey.size})`), lines,
-    refused.length > 0 && h("details", {}, h("summary", {}, `${refused.length} cannot be used now`), closed));
+    refused.length > 0 && h("details", { "data-part": "not at any time" }, h("summary", {}, `${refused.length} cannot be used now`), closed));
 }
 
 function exchange(uses, told) {
