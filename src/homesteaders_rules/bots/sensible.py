@@ -38,6 +38,8 @@ PATIENCE = 12
 """How many exchanges in a row it makes at most."""
 MOST_STEPS = 60
 """How far a look ahead goes at most."""
+IN_AUCTION, LATER = (Bid, Passed), (Bid, Placed)
+"""Deeds that are followed to the end of the round, and that no exchange is made for in advance."""
 
 
 class SensibleBot:
@@ -170,9 +172,9 @@ class Thinker:
         of = self.mind.deeds.of_option
         for option in position.options:
             deed = of(position, option)
-            if isinstance(deed, Placed):
+            if type(deed) is Placed:
                 return []
-            if not isinstance(deed, Bid) or deed.neutral:
+            if type(deed) is not Bid or deed.neutral:
                 found.append((option, deed))
             elif deed.lot not in lowest or deed.amount < lowest[deed.lot][1].amount:
                 lowest[deed.lot] = option, deed
@@ -260,7 +262,7 @@ class Thinker:
             if option.key not in known:
                 known.add(option.key)
                 deed = self.mind.deeds.of_option(after, option)
-                is_tried = not isinstance(deed, Bid | Placed)
+                is_tried = type(deed) not in LATER
                 if is_tried and (least is None or self._value(after.tried(option)) >= least):
                     found.append(self._try(after, option, deed))
         return found
@@ -269,7 +271,7 @@ class Thinker:
 
     def _try(self, position: Position, option: Option, deed: Deed, deep: bool = True) -> float:
         """The outlook after an option, when what it leads to at once has been done."""
-        is_auction = isinstance(deed, Bid | Passed)
+        is_auction = type(deed) in IN_AUCTION
         if is_auction:
             after = self._alone(position, option)
             after.choose(option)
