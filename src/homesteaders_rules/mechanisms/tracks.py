@@ -31,9 +31,10 @@ class OnTrack(Effect):
     track: str = field(metadata=TRACK)
 
 
-@frozen(eq=False, repr=False)
 class Rewarded(OnTrack):
     """What takes a reward of the track."""
+
+    __slots__ = ()
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return [("track", self.track)]
@@ -48,9 +49,10 @@ class Rewarded(OnTrack):
         return self.asks_itself(rules) or rules.may_ask(("track", self.track))
 
 
-@frozen(eq=False, repr=False)
 class Advance(SaidOneWay, Rewarded):
     """``advance Railroad``: the marker goes one space on, and the track's sentences follow."""
+
+    __slots__ = ()
 
     rules = ("advance",)
     example = "advance <track>"
@@ -88,9 +90,10 @@ class Advance(SaidOneWay, Rewarded):
         return predicates.ALWAYS if takes_at_end else _can_move(linker, track, 1)
 
 
-@frozen(eq=False, repr=False)
 class TakeReward(SaidOneWay, Rewarded):
     """``take a reward of Railroad``: as an advance does, without moving the marker."""
+
+    __slots__ = ()
 
     rules = ("take_reward",)
     example = "take a reward of <track>"
@@ -129,9 +132,10 @@ class TakeReward(SaidOneWay, Rewarded):
         return predicates.Either.of(*here)
 
 
-@frozen(eq=False, repr=False)
 class Moved(OnTrack):
     """The marker goes one space on (``step`` 1) or back (-1), at most to the end; no reward."""
+
+    __slots__ = ()
 
     step: ClassVar[int]
 
@@ -148,18 +152,20 @@ class Moved(OnTrack):
         return _can_move(linker, linker.track(self.track), self.step)
 
 
-@frozen(eq=False, repr=False)
 class MoveOn(SaidOneWay, Moved):
     """``move Railroad on``."""
+
+    __slots__ = ()
 
     rules = ("move_on",)
     example = "move <track> on"
     step = 1
 
 
-@frozen(eq=False, repr=False)
 class MoveBack(SaidOneWay, Moved):
     """``move Neutral back``."""
+
+    __slots__ = ()
 
     rules = ("move_back",)
     example = "move <track> back"

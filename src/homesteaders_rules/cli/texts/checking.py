@@ -11,6 +11,7 @@ from pathlib import Path
 
 from attrs import evolve
 
+from ...commands.definitions.examples import Example
 from ...errors import GameError, install, suggestion
 from ...garbage import collected_later
 from ...language.checking.tables import link_more
@@ -18,7 +19,7 @@ from ...language.loader import read
 from ...language.messages.codes import Code, catalogue, shown
 from ...language.messages.diagnostics import Diagnostic, has_errors, in_order, render
 from ...language.reading.files import SUFFIX
-from ...testing.lines import text_of
+from ...testing.lines import is_own, text_of
 from ..arguments import must_be_format, split_packs
 
 TEXT, JSON = "text", "json"
@@ -38,7 +39,8 @@ def check_paths(paths: Sequence[str], packs: Sequence[str], output: str, example
             titles.append(rules.title)
             linked = link_more(rules)
             found += (evolve(each, line_text=text_of(each.span)) for each in linked)
-            if examples:
+            if examples and any(is_own(rules, each.span) for each in rules.of(Example)):
+                # Where there is none, nothing that plays them is imported.
                 from ...testing.examples import failed_examples
 
                 found += failed_examples(rules)

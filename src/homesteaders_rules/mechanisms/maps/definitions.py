@@ -35,9 +35,10 @@ NEXT_TO_ANY, NEXT_TO_OWN, NEXT_TO_OWN_OR_FIRST, ANYWHERE = (
 MOST_ROWS = MOST_IN_A_ROW = 20
 
 
-@frozen(eq=False, repr=False)
 class MapLine(Definition):
     """A sentence about a map."""
+
+    __slots__ = ()
 
     kind = "line of a map"
 

@@ -38,9 +38,10 @@ class TileTurned(Decoder):
         yield kinds.Laid(player, self.good, self.cells[cell], span=self.span, piece=self.piece)
 
 
-@frozen(eq=False, repr=False)
 class TileOnCell(TileTurned):
     """(source, player, cell): a tile from the stock to the player, and onto a cell."""
+
+    __slots__ = ()
 
     def tell(self, record: Record) -> Iterator[Event]:
         yield self.transfer(record[1], self.good, 1)
