@@ -61,6 +61,29 @@ def test_everybody_gives_one_back_before_the_whole_gain_is_taken(tmp_path: Path)
     assert narrate(events, state.table)
 
 
+def test_everybody_gives_one_back_for_an_exchange_too(tmp_path: Path) -> None:
+    held = {"p0": {"ruby": 1, "coin": 1}, "p1": {"ruby": 1}, "p2": {"ruby": 6}}
+    state = at(tmp_path, "gain 1 coin", GIVES + "exchange cut: 1 coin -> 2 rubies\n", **held)
+    assert gems(state) == [1, 1, 6, 0]
+    after, events = apply(state, "cut")
+    check_step(state, after, events)
+    assert gems(after) == [2, 0, 5, 1]
+
+
+def test_what_else_an_exchange_gives_is_no_more_than_anybody_can_hold(tmp_path: Path) -> None:
+    """Of a ruby somebody gives one back; of stars nobody can hold more than the most."""
+    text = GIVES + "exchange cut: nothing -> 1 ruby, 9 chits\n"
+    head = HEAD.replace("20 star/stars", "20 star/stars, 9 chit/chits")
+    rules = small(tmp_path, text + TURNS.format("gain 1 coin"), head)
+    most = 16_384
+    held = {0: {"chit": most - 2, "ruby": 0}, 1: {"ruby": 8}}
+    state = situation(rules, 2, "turns", holdings=held)
+    after, events = apply(state, "cut")
+    check_step(state, after, events)
+    assert after.holding(0, "chit") == most
+    assert gems(after) == [1, 7, 0]
+
+
 def test_it_is_repeated_as_long_as_anybody_has_any(tmp_path: Path) -> None:
     held = {"p0": {"ruby": 0}, "p1": {"ruby": 1}, "p2": {"ruby": 7}}
     state = played(at(tmp_path, "gain 4 rubies", GIVES, **held), "gain 4 rubies")

@@ -42,7 +42,9 @@ def test_numbers_belong_in_keys_and_the_dearer_way_is_left_out(tmp_path: Path) -
 def test_an_exchange_tells_what_pays_for_it_in_another_way(tmp_path: Path, asked: bool) -> None:
     when = ", when offered" if asked else ""
     text = f"1 pebble may pay for 1 coin\nexchange polish: 1 coin -> 1 star{when}\n"
-    rules = small(tmp_path, text + GAME.replace("gain 9 pebbles", "polish" if asked else "gain 1 coin"))
+    rules = small(
+        tmp_path, text + GAME.replace("gain 9 pebbles", "polish" if asked else "gain 1 coin")
+    )
     state = situation(rules, 2, "pick", holdings={0: {"coin": 1, "pebble": 1}})
     paid = {o.key: payment_of(o) for o in state.decision.all if o.key.startswith("polish")}
     (plain, instead), names = paid.values(), [good.name for good in state.table.layout.goods]
@@ -136,3 +138,17 @@ def test_no_unit_of_a_payment_could_be_taken_back(tmp_path: Path, effect: str) -
         assert len(ways) == len(set(ways))
         assert set(ways) == minimal(held), f"{held}: {keys}"
     play_checked(rules, games=1)
+
+
+def test_what_is_due_stands_last_in_what_is_paid(tmp_path: Path) -> None:
+    """Whichever good is defined first."""
+    text = "1 pebble may pay for 2 stars\n1 pebble may pay for 2 coins\n"
+    text += "exchange lend: nothing -> 1 star, 1 coin\n"
+    text += "phase pick: each player: {}\nplay:\n    rounds 1-2: pick\n"
+    for due, keys in (
+        ("pay 3 stars", ("pay 1 pebble, 1 star", "pay 3 stars")),
+        ("pay 3 coins", ("pay 1 pebble, 1 coin", "pay 3 coins")),
+    ):
+        rules = small(tmp_path, text.format(due))
+        held = {0: {"star": 3, "coin": 3, "pebble": 1}}
+        assert {*situation(rules, 2, "pick", holdings=held).decision.keys} == {*keys}
