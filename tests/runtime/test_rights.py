@@ -131,3 +131,14 @@ def test_a_save_goes_on_that_said_no_number_of_what_was_paid_instead(
     old = save(game).replace(now, before)
     assert before in old
     assert restore(old, rules).state == game.state
+
+
+@pytest.mark.parametrize("owner", [0, 1])
+def test_an_exchange_of_a_piece_is_offered_to_its_owner_alone(tmp_path: Path, owner: int) -> None:
+    effect = "pray freely or gain 1 pebble"
+    text = PIECES.replace("-> 2 coins", "-> 2 coins, when offered").format(effect)
+    held = {0: {"star": 1}, 1: {"star": 1}}
+    state = situation(small(tmp_path, text), 2, "pick", holdings=held, pieces={owner: ["Chapel"]})
+    asked = [state.decision.keys, played(state, "gain 1 pebble").decision.keys]
+    assert asked[owner] == ("pray", "gain 1 pebble")
+    assert asked[1 - owner] == ("gain 1 pebble",)
