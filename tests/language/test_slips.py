@@ -12,6 +12,7 @@ from attrs import frozen
 from homesteaders_rules.language.loader import read
 from homesteaders_rules.language.reading.slips import SAID, synonyms
 from language.texts import pack, planted
+from sizes import some
 
 if TYPE_CHECKING:
     from homesteaders_rules.language.messages.diagnostics import Diagnostic
@@ -36,13 +37,9 @@ class Slip:
     right: str = ""
 
 
-def slips() -> list[Slip]:
-    """All slips of the corpus."""
-    blocks = [
-        block
-        for file in sorted(CORPUS.glob("*.txt"))
-        for block in file.read_text(encoding="utf-8").split("\n\n== ")[1:]
-    ]
+def slips(file: str) -> list[Slip]:
+    """All slips of a file of the corpus."""
+    blocks = (CORPUS / file).read_text(encoding="utf-8").split("\n\n== ")[1:]
     return [_slip(*block.partition("\n")[::2]) for block in blocks]
 
 
@@ -85,7 +82,7 @@ def followed(text: str, found: Diagnostic) -> str:
     return "\n".join(lines)
 
 
-SLIPS = slips()
+SLIPS = [*slips("slips.txt"), *some(slips("shipped.txt"), 60)]
 
 
 def misses(folder: Path, slip: Slip) -> list[str]:

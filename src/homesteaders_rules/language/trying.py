@@ -75,7 +75,7 @@ class Trial:
         usable = self._usable(ways)
         if usable is not None:
             return usable
-        if misspelt is not None and not misspelt.finding.hint.startswith("write: "):
+        if misspelt is not None and self._can_be_read(misspelt):
             return misspelt.finding
         filled = (self._with(way, "", "") for way in ways if way.certain and way.is_wrong)
         certain = next((way.finding for way in filled if self._fits(way)), None)
@@ -175,6 +175,14 @@ class Trial:
         wrong = [each.span.line - 1 for each in self._wrong(around, at)]
         here = sum(at - several < line <= at for line in wrong)
         return here, len(wrong) - here
+
+    def _can_be_read(self, way: Way) -> bool:
+        """Whether only names are wrong in the line, if anything is."""
+        wrong = self._wrong(way.around, way.at)
+        is_whole = way.finding.hint.startswith("write: ")
+        return not is_whole and not any(
+            each.code.startswith("E1") and each.span.line == way.at + 1 for each in wrong
+        )
 
     def _fits(self, way: Way) -> bool:
         """Whether something is put into the line with which nothing is wrong, whatever else is."""

@@ -106,6 +106,19 @@ class Checking:
             return
         self.found.append(Diagnostic(code, severity, message, span, hint, text))
 
+    def line_in(self, command: Command, begins: str) -> Command | Span:
+        """Where the first line of a command stands that begins so; the command if none does."""
+        span = command.span
+        source = self.sources.get(span.file) if span is not None else None
+        if span is None or source is None:
+            return command
+        for number in range(span.line, span.end_line + 1):
+            text = source.line_text(number)
+            at = len(text) - len(text.lstrip()) + 1
+            if text.lstrip().startswith(begins):
+                return Span(span.file, number, at, number, len(text) + 1)
+        return command
+
     def is_own(self, command: Command) -> bool:
         """Does it stand in what is checked, and not in what that extends?"""
         return command.span is not None and command.span.file in self.own_files

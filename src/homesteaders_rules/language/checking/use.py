@@ -159,7 +159,8 @@ def check_situations(checking: Checking) -> None:
         _needs_stacks(checking, command, command.sort, lots)
     for move in checking.every(MovePieces):
         if move.source == move.target:
-            checking.report("E504", "the pieces stay where they are", move)
+            hint = "name two places: from one of them to the other"
+            checking.report("E504", "the pieces stay where they are", move, hint)
     first = {sort.name: sort.places[:1] for sort in checking.rules.of(Sort)}
     for turn in checking.every(TurnUp):
         if turn.place and (turn.place,) == first.get(turn.sort):

@@ -140,6 +140,7 @@ class Scope:
         usual = f"known: {listed(once)}" if once else f"no {what} is declared"
         if word in self.names.renamed and what == PIECE:
             usual = f"it has another name now: {self.names.renamed[word]}"
+        token = token.part(word, 1) if token.type == "QUOTED" else token
         hint = self.names.in_a_pack(word, what) or did_you_mean(word, known)
         before = "" if hint else _name_before(word, known)
         if before:

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from ..reading.syntax import Entry
 
 MOST_SHOWN = 3
+UNKNOWN = ("E201", "E202")
+FOLLOWING = ("E314",)
+"""What may be said of a line only because a name in it is unknown."""
 
 
 @define(eq=False, repr=False)
@@ -99,8 +102,9 @@ def once_by_line(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     for each in found:
         lines.setdefault((each.span.file, each.span.line), []).append(each)
     for told in lines.values():
-        anew = [each for each in told if each.is_error and each.hint.startswith("write: ")]
-        errors = [each for each in told if each.is_error]
+        unknown = any(each.code in UNKNOWN for each in told)
+        errors = [e for e in told if e.is_error and not (unknown and e.code in FOLLOWING)]
+        anew = [each for each in errors if each.hint.startswith("write: ")]
         yield from anew[:1] or errors or told
 
 

@@ -42,9 +42,14 @@ class Elsewhere:
         for title, sources in self._packs.items():
             if any(word.search(line) for source in sources for line in source.plain):
                 table = TABLES[kind](self._names(title)) if kind in TABLES else ()
-                if name in table:
+                if name in table and name not in TABLES[kind](self._read):
                     return title
         return ""
+
+    @cached_property
+    def _read(self) -> Names:
+        """What the sorts declare to which packs add: it is none of theirs."""
+        return collect(self.sorts)
 
     @cached_property
     def _packs(self) -> dict[str, list[Source]]:

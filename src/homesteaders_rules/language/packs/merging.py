@@ -6,6 +6,7 @@ with an option and one without, or for different numbers of players. Nothing win
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field
@@ -134,6 +135,10 @@ class Merge:
             hint = self.names.in_a_pack(entry.name, "option")
             hint = hint or did_you_mean(entry.name, options, f"options: {listed(options)}")
             self._report("E405", f'there is no option "{entry.name}" to set', entry, hint)
+        before = self.settings.get(entry.name)
+        if before and Path(before.file).parent == Path(entry.span.file).parent:
+            message = f"option {entry.name} is already set, in {before}"
+            self._report("E401", message, entry, "keep one of the two lines")
         self.defaults[entry.name] = answer == "yes"
         self.settings[entry.name] = entry.span
 

@@ -134,5 +134,7 @@ def _removal(entry: Entry, removed: Node) -> Entry:
         kind = str(words[0])
         return evolve(gone, kind=kind, name=kind, named_at=entry.passage.span_of(words[0]))
     kind = "piece" if removed.data == "removed_piece" else str(words[0])
-    span = entry.passage.span_of(words[1])
-    return evolve(gone, kind=kind, name=text_of(words[1]), named_at=span)
+    name = text_of(words[1])
+    # A name in quotes stands between them.
+    word = words[1].part(name, 1) if words[1].type == "QUOTED" else words[1]
+    return evolve(gone, kind=kind, name=name, named_at=entry.passage.span_of(word))

@@ -140,6 +140,8 @@ class _Explanation:
 
     def _broken(self, number: int) -> Broken:
         instead = [((name.column or 1) - 1, keywords(known)) for name, known in self._names_read()]
+        before, tails = self._tails()
+        instead += [(before - 1, tails)] if tails else []
         if number != self.line or self.at_end:
             return Broken(self.lines, number - 1, len(self._text(number)), instead=instead)
         signs = {sign for name, sign in SIGNS.items() if name in self.allowed}
@@ -294,16 +296,18 @@ class _Explanation:
 
     def _misspelt_tail(self) -> Diagnostic | None:
         """A tail such as ``, when offered`` spelt wrongly: its comma was read for itself."""
-        before = self._text(self.line)[: self.column - 1].rstrip()
+        end, tails = self._tails()
+        near = like_a_keyword(self._text(self.line)[end - 1 :], tails) if tails else None
+        return self._misspelt(NOT_HERE, (self.line, end), *near) if near else None
+
+    def _tails(self) -> tuple[int, frozenset[str]]:
+        """Where the comma before the error ends, and what might begin with it."""
+        end = len(self._text(self.line)[: self.column - 1].rstrip())
         stack: Sequence[int] = getattr(self.state, "state_stack", ())
-        if not before.endswith(",") or len(stack) < 2:
-            return None
-        table = self.state.parse_conf.parse_table.states
-        tails = {word for word in keywords(table.get(stack[-2], ())) if word.startswith(",")}
-        near = like_a_keyword(self._text(self.line)[len(before) - 1 :], tails)
-        if near is None:
-            return None
-        return self._misspelt(NOT_HERE, (self.line, len(before)), *near)
+        if self._text(self.line)[end - 1 : end] != "," or len(stack) < 2:
+            return end, frozenset()
+        words = keywords(self.state.parse_conf.parse_table.states.get(stack[-2], ()))
+        return end, frozenset(word for word in words if word.startswith(","))
 
     def _swallowed(self) -> Diagnostic | None:
         """``coin in round 5``: the name goes on because "in" and "with" may stand in a name."""
@@ -312,8 +316,8 @@ class _Explanation:
         found = SWALLOWED.search(str(name or ""))
         if name is None or found is None:
             return None
-        message = f'"{found[1]}" cannot stand here; expected: {self._expected()}'
         at = (name.line, name.column + found.start(1), len(found[1]))
+        message = f'"{found[1]}" cannot stand here; expected: {self._expected()}'
         return self._report("E101", message, at, self._example(self._text(name.line)))
 
     def _no_definition(self, word: str) -> Diagnostic:
@@ -376,16 +380,12 @@ class _Explanation:
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
 
     def _next_line(self, number: int) -> int:
-        for following in range(number + 1, len(self.lines) + 1):
-            if self._text(following):
-                return following
-        return number
+        following = range(number + 1, len(self.lines) + 1)
+        return next((each for each in following if self._text(each)), number)
 
     def _line_before(self, number: int) -> int:
-        for earlier in range(min(number - 1, len(self.lines)), 0, -1):
-            if self._text(earlier):
-                return earlier
-        return 1
+        earlier = range(min(number - 1, len(self.lines)), 0, -1)
+        return next((each for each in earlier if self._text(each)), 1)
 
     def _report(
         self, code: str, message: str, at: tuple[int, int, int], hint: str = ""

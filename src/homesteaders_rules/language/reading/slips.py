@@ -1,7 +1,7 @@
 """What authors often write in the way of other languages, and how this one says it.
 
-``synonyms.toml`` lists it by the place where it stands. A rewritten line is only a proposal: see
-:mod:`.rewriting` for how one is chosen.
+``synonyms.toml`` and ``anywhere.toml`` list it by the place where it stands. A rewritten line is
+only a proposal: see :mod:`.rewriting` for how one is chosen.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ VERBS = re.compile(
 """A gap before what a line often goes on with; its colon may have been left out there."""
 NEAR = "<near>"
 """Stands for a name that is like the wrong word."""
-TABLE = "synonyms.toml"
+TABLES = "synonyms.toml", "anywhere.toml"
 JOINING = frozenset({"in", "of", "on", "from", "to", "and", "with", "for", "at"})
 """Words between names: with a capital nobody means them."""
 PLACES = {
@@ -64,6 +64,7 @@ MOST_LEFT_OUT = 4
 BOUNDING = re.compile(
     "if|unless|when|whenever|per|for|or|and|not|no|without|with|may|once|twice|half|double|most"
     "|least|fewest|only|except|each|every|all|any|than|more|fewer|less|up|until|after|before"
+    "|that|who|which|where|while|during|between|by|as|at|instead|because|unlike"
 )
 """Words that say when, how often or of what: without them another rule would be left."""
 PAIR = re.compile(r"(?<![\w-])(?P<one>[\w-]+)(?=(?P<gap> )(?P<other>[\w-]+))")
@@ -154,8 +155,8 @@ def _last_word(text: str) -> str:
 @cache
 def synonyms() -> tuple[tuple[str, str, re.Pattern[str]], ...]:
     """Place, what is said there, and the pattern of what is written for it."""
-    text = files(__package__).joinpath(TABLE).read_text(encoding="utf-8")
-    sections = tomllib.loads(text)
+    texts = (files(__package__).joinpath(table).read_text(encoding="utf-8") for table in TABLES)
+    sections = {place: said for text in texts for place, said in tomllib.loads(text).items()}
     return tuple(
         (place, right, re.compile(f"(?:{before})(?P<wrong>{pattern})"))
         for place, before in PLACES.items()

@@ -18,7 +18,20 @@ TIME = re.compile(
 COMES_AGAIN = "what comes every round is a moment, <moment>: ..., or comes before or after a phase"
 COMES_FIRST = "what comes once, at the beginning, stands behind it: after <first>: each player: ..."
 COUNTED_LAST = "what counts at the end is a line of a scoring, more of scoring: ..., or of a <sort>"
+TIERS = "a score counts one by one, or in tiers: scores 1 from 2, 2 from 4 <goods>"
 USUAL = (
+    (r"^scores\b.*\b(?:every|per)$", r"\d", TIERS),
+    (r"\bto$", r"players\b", "pieces come to players who take or build them: take <piece>"),
+    (
+        r"\bplayers?$",
+        r"(?:to|on) the (?:left|right)\b",
+        "nobody is singled out: each other player: ...",
+    ),
+    (
+        r"\bif$",
+        r"you (?:won|win|lost|bid)\b",
+        "who won is asked of a lot: if a player won <lot> 1; or: each winner, in order of <lots>:",
+    ),
     (r"^costs?$", r"(nothing|free|none|no)\b", "what costs nothing has no such line: leave it out"),
     (r"", r"from round \d+", "some rounds are a range: in rounds 5-10: ..."),
     (r"\bfrom round$", r"\d+", "some rounds are a range: in rounds 5-10: ..."),
@@ -109,7 +122,13 @@ USUAL = (
         r"",
         "a good is replaced as it is declared: replace hidden <group>/<groups>: 20 <good>",
     ),
-    (r"^$", r"[A-Z][^:]* [^:]* [^:]* [^:]*$", PROSE),
+    (r"^$", r"[A-Z][^:]* [^:]* [^:]* [^:]*$|[A-Z][^:]* [^:]+[.!?]$", PROSE),
+    (r"^name:$", r"", "its name stands behind the word for what it is: <sort> <piece>:"),
+    (
+        r"^(?:when )?[a-z ]+$",
+        r"(?:and|or) (?:when )?[a-z ]+:",
+        "each moment has a line of its own, with what it brings",
+    ),
 )
 """What stands before the place where reading ended, how it goes on, and what is meant instead."""
 
@@ -119,7 +138,8 @@ def usual_slip(before: str, rest: str) -> str:
 
     ``before`` is the part of a line that could be read, ``rest`` what follows it.
     """
-    several = re.match(r"(\d+) (.+)", rest) if before.endswith(" per") else None
+    counted = before.endswith(" per") and not before.startswith("scores ")
+    several = re.match(r"(\d+) (.+)", rest) if counted else None
     if several and not several[2].startswith(("different ", "distinct ", "unique ")):
         what = f"per {several[2]}, or for several: for every {several[1]} {several[2]}"
         return f"everything is counted one by one: {what}"

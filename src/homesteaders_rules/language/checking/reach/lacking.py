@@ -111,7 +111,8 @@ def _check_scores(checking: Checking) -> None:
                 line = f"{plural}: {words}"
                 message = f"{piece.name} brings no points at the end: no line of the scoring counts"
                 hint = f"count it: more of scoring: and below it, indented: {line}"
-                checking.report("W586", f"{message} {words}", command, hint)
+                where = checking.line_in(command, "worth ") if kind == PRINTED else command
+                checking.report("W586", f"{message} {words}", where, hint)
                 if not checking.is_own(command):
                     lost.setdefault(line, []).append(piece.name)
     _check_lost(checking, lost)
