@@ -24,8 +24,8 @@ WIDE, MIDDLE, NARROW = (
 def opened(
     browser: Any, address: str, errors: list[str], size: Any, theme: str = "light"
 ) -> Iterator[Any]:
-    """A page of that size; what it complains of is added to the errors."""
-    context = browser.new_context(viewport=size, color_scheme=theme)
+    """A page of that size, on a phone with touch; what it complains of is added to the errors."""
+    context = browser.new_context(viewport=size, color_scheme=theme, has_touch=size == NARROW)
     page = context.new_page()
     page.set_default_timeout(WAIT)
     page.on("pageerror", lambda error: errors.append(str(error)))

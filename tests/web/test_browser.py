@@ -18,6 +18,7 @@ import pytest
 from homesteaders_rules import load, new_game, score
 from homesteaders_rules.bots import ask, make_bot
 from homesteaders_rules.play.choosing import apply
+from homesteaders_rules.workshop.match import HUMAN, Match
 from homesteaders_rules.workshop.serving.apart import Apart
 from homesteaders_rules.workshop.serving.server import Server
 from web.conftest import Visit
@@ -174,7 +175,7 @@ def test_to_play_from_an_example_to_take_back_and_to_see_the_rule(page: Any) -> 
 
 
 def test_a_whole_game_by_keys_alone_is_that_of_the_library(page: Any) -> None:
-    """The first option each time, against bots: the scores are those of the same game in Python."""
+    """The first option each time, against bots: scores and log are those of the game in Python."""
     page.fill("#seed", "11")
     begin(page, "homesteaders")
     page.locator(".moves").focus()
@@ -184,6 +185,9 @@ def test_a_whole_game_by_keys_alone_is_that_of_the_library(page: Any) -> None:
         page.keyboard.press("1")
         idle(page)
     totals = [int(each) for each in page.locator("tfoot td").all_inner_texts()]
+    told = page.locator(".log li").evaluate_all(
+        "(all) => all.map((each) => each.lastChild.textContent)"
+    )
     state = new_game(load("homesteaders"), 3, 11)
     bots = [make_bot("sensible", 11000 + seat) for seat in range(3)]
     while not state.over:
@@ -191,6 +195,11 @@ def test_a_whole_game_by_keys_alone_is_that_of_the_library(page: Any) -> None:
         key = state.decision.options[0] if mine else ask(bots[state.decision.player], state)
         state, _ = apply(state, key)
     assert totals == [each.total for each in score(state)]
+    match = Match.new(load("homesteaders"), (HUMAN, "sensible", "sensible"), seed=11)
+    while not match.state.over:
+        match.choose(match.state.decision.options[0])
+    assert told == [each.text for each in match.told(0)][-400:]
+    assert len(told) > 100
 
 
 def chosen(page: Any, entry: str, title: str) -> None:

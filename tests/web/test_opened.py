@@ -65,6 +65,10 @@ def test_a_map_is_drawn_larger_when_that_is_wanted(visit: Visit) -> None:
     assert dialog.count() == 0
     assert page.evaluate(FOCUSED) == "larger map"
     assert page.evaluate("() => document.documentElement.scrollWidth") <= NARROW["width"]
+    page.get_by_role("button", name="Larger").tap()
+    dialog.locator(".space.open").nth(5).tap()
+    idle(page)
+    assert page.locator(".map .space.neutral").count() == 1
 
 
 def test_what_is_chosen_on_the_larger_map_is_chosen_and_the_map_is_there_again(

@@ -61,6 +61,13 @@ def test_a_phone_plays_a_game_to_its_end_with_letters_of_twice_the_size(visit: V
     assert page.locator("caption", has_text="Scores by source").is_visible()
 
 
+def test_the_other_tiles_stay_while_a_word_is_half_written(page: Any) -> None:
+    page.locator(".area").fill(f"{INN}\nbuilding Mill:\n    residential, to")
+    page.wait_for_selector(".finding.error")
+    assert page.locator("#cards h4", has_text="Wayside Inn").is_visible()
+    assert page.locator("#cards .card.broken h4").all_inner_texts() in ([], ["Mill"])
+
+
 def test_the_wrong_word_is_marked_behind_tabs_and_blanks(visit: Visit, folder: Path) -> None:
     """In a file with the line breaks of another system."""
     wrong = INN.replace("income: gain 1 silver", "income:\t gain  1   silvr")

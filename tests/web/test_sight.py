@@ -53,7 +53,7 @@ SMALL = """(least) => [...document.querySelectorAll(".column *")]
         return letters > 0 && letters * scale < least;
     }).map((each) => `${each.tagName} ${each.textContent}`)"""
 """What has letters of fewer pixels."""
-FONTS = """() => [...document.querySelectorAll(".column *")].every((each) =>
+FONTS = """() => [...document.querySelectorAll(".column :not(kbd)")].every((each) =>
     getComputedStyle(each).fontFamily === getComputedStyle(document.body).fontFamily)"""
 """Is every word of the table in the letters of the page, and in none of those of the editor?"""
 LEAST = 8

@@ -86,9 +86,9 @@ const part = (title, ...parts) => h("section.part", {}, h("h3", {}, title), ...p
 
 /** Pieces that lie together. Where all is folded and there is still no room they are closed, and at last those that are asked for. */
 function pile(kind, name, title, cards, isAsked) {
-  const closed = folding(`all of ${name}`, 1, isAsked ? 3 * FOLDS : 2 * FOLDS);
+  const closed = folding(`all of ${name}`, 1, isAsked ? 4 * FOLDS : 3 * FOLDS);
   return h("details.part.pile", { open: true, ...closed }, h("summary", {}, h("h3", {}, title), h("span.hint", {}, ` ${cards.length}`)),
-    h(`div.cards.${kind}`, folding(name, FOLDS, kind === "lots" ? 1 : 0), cards));
+    h(`div.cards.${kind}`, folding(name, FOLDS, kind === "lots" ? FOLDS + 1 : 0), cards));
 }
 
 /** Lots with the bids on them, and what can be bid. @param {Means} means */
