@@ -18,6 +18,7 @@ from .names.hints import fill
 from .names.names import TABLES, Names, collect
 from .reading.characters import depth, in_plain_letters, without_comment
 from .reading.entries import entries_of
+from .reading.expected import words_of_language
 from .reading.parser import parse_passage
 from .reading.rewriting import Broken, Unread, Way, ways_of
 from .reading.slips import NEAR, Change
@@ -29,6 +30,8 @@ NUMBERED = ("E345", "E393")
 CANNOT_STAND = re.compile(r'"[^"]+" cannot stand here(; expected: .*)$')
 WRITE = re.compile(r"write: (.+)$")
 TITLE = re.compile(r"[A-Z][\w'’.&-]*(?: [A-Z0-9][\w'’.&-]*)*")
+NO_VERB = re.compile(r"(?:^ +|: |, then |\bmay | or )(?P<name>[a-z][a-z'’ -]*) $")
+GOODS = re.compile(r"\d+ [a-z]+(?:, \d+ [a-z]+)*")
 UNKNOWN = ("E102", "E201", "E202")
 MOST_TRIED = 20
 """So many findings are tried; with more of them something else is wrong."""
@@ -79,7 +82,7 @@ class Trial:
             return misspelt.finding
         filled = (self._with(way, "", "") for way in ways if way.certain and way.is_wrong)
         certain = next((way.finding for way in filled if self._fits(way)), None)
-        return certain or self._of_its_kind(finding.otherwise or finding.alone())
+        return certain or self._at_its_verb(finding.otherwise or finding.alone())
 
     def _usable(self, ways: Iterable[Way]) -> Diagnostic | None:
         """The first way that leaves nothing wrong; else the first in whose line nothing is."""
@@ -189,6 +192,18 @@ class Trial:
         put = range(way.finding.span.column, way.end + 1)
         wrong = (each.span for each in self._wrong(way.around, way.at))
         return len(put) > 0 and not any(s.line == way.at + 1 and s.column in put for s in wrong)
+
+    def _at_its_verb(self, finding: Diagnostic) -> Diagnostic:
+        """``award 2 coins``: goods behind what was read as the name of an action."""
+        line, start = finding.line_text, finding.span.column - 1
+        verb, goods = NO_VERB.search(line[:start]), GOODS.match(line, start)
+        if not verb or not goods or not words_of_language().isdisjoint(verb["name"].split()):
+            return self._of_its_kind(finding)
+        name, kind = verb["name"], self.names.kind_of(verb["name"])
+        message = f'"{name}" is {a_or_an(kind) if kind else "no verb"}, and takes no goods'
+        span = evolve(finding.span, column=verb.start("name") + 1, end_column=verb.end("name") + 1)
+        hint = f"goods stand behind a verb: gain {goods[0]}, or pay {goods[0]}"
+        return evolve(finding, message=message, span=span, hint=hint)
 
     def _of_its_kind(self, finding: Diagnostic) -> Diagnostic:
         """A finding about a declared name where none like it can stand says what the name is."""

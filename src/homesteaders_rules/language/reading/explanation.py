@@ -39,6 +39,7 @@ SIGNS = {"_COLON": ":", "_COMMA": ",", "NUMBER": ONE, "SIGNED": ONE}
 NOT_INDENTED = "this line is not indented more than the line above it"
 NO_WORD, NOT_HERE = "is no word of the language", "cannot stand here"
 NO_DEFINITION = "begins no definition"
+NO_RULE = "say what happens behind a colon; before what only explains put #"
 QUOTE_HINT = 'a quoted text begins and ends with " in the same line'
 
 
@@ -243,6 +244,7 @@ class _Explanation:
         hint = self._example(text)
         if text[-1].isdigit() and not hint:
             hint = f"say of what: {text.split()[-1]} <good>"
+        hint = hint or ("" if text.startswith(" ") else NO_RULE)
         return self._report("E106", message, (number, len(text) + 1, 1), hint)
 
     def _unexpected(self, word: str, rest: str) -> Diagnostic:

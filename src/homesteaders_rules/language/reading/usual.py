@@ -20,7 +20,7 @@ COMES_FIRST = "what comes once, at the beginning, stands behind it: after <first
 COUNTED_LAST = "what counts at the end is a line of a scoring, more of scoring: ..., or of a <sort>"
 TIERS = "a score counts one by one, or in tiers: scores 1 from 2, 2 from 4 <goods>"
 USUAL = (
-    (r"^scores\b.*\b(?:every|per)$", r"\d", TIERS),
+    (r"^scores\b.*\b(?:every|per)$", r"\d+ (?!different |distinct |unique )", TIERS),
     (r"\bto$", r"players\b", "pieces come to players who take or build them: take <piece>"),
     (
         r"\bplayers?$",
