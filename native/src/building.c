@@ -96,20 +96,16 @@ static inline word lacking_rights(Run *run, const word *rights, word owned) {
     return lacking;
 }
 
-/* Is it there for "you"? `bits` are those of the pieces that are wanted, from the first on. */
-static inline int is_offered(Run *run, const Site *site, Bits there, const word *kind, word first,
-                             word bits) {
-    word piece = kind[BUILDABLE_INDEX];
-    return (bits >> (piece - first) & 1) && copies_among(run, there, piece) &&
-           is_met(run, kind, site->owned);
+/* Is it there for "you"? */
+static inline int is_offered(Run *run, const Site *site, Bits there, const word *kind) {
+    return copies_among(run, there, kind[BUILDABLE_INDEX]) && is_met(run, kind, site->owned);
 }
 
 /* Of a group of ways, is there one to build a piece that is wanted? All are listed, where somebody
    wants a list. */
 static inline int has_way(Run *run, const Site *site, const word *group, const word *offer,
                           Options *found) {
-    word first = SET_BITS * group[GROUP_WORD], bits = wanted(run, site, group[GROUP_WORD]);
-    word left = bits ? group[GROUP_ALL] : 0;
+    word left = entries_with(table_at(run, group[GROUP_PIECES]), 0, wanted(run, site, group[GROUP_WORD]));
     const word *ways = table_at(run, group[GROUP_WAYS]), *kind = NULL;
     int is_any = 0, is_open = 0;
     Bits there = bits_of(run, site->place);
@@ -120,7 +116,7 @@ static inline int has_way(Run *run, const Site *site, const word *group, const w
     for (; left && !(is_any && !found); left &= left - 1) {
         const word *way = ways + ENTRY * lowest(left), *bought = part_at(run, way[0]);
         if (bought != kind)
-            is_open = is_offered(run, site, there, bought, first, bits);
+            is_open = is_offered(run, site, there, bought);
         kind = bought;
         if (!is_open || (site->fees && !can_pay_fee(run, site, kind, part_at(run, way[2]))))
             continue;

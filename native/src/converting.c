@@ -113,7 +113,7 @@ static int read_anew(Run *run, PyObject *cells) {
         }
         int overflow = 0;
         word value = PyLong_AsLongLongAndOverflow(number, &overflow);
-        if (overflow || value > LARGEST || value < -LARGEST) {
+        if (overflow || is_large(value)) {
             PyErr_SetString(PyExc_OverflowError, "a cell is too large for the machine");
             return -1;
         }

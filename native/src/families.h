@@ -226,6 +226,9 @@ int can_pay_step(Run *run, const word *step);
 void list_due(Run *run, const word *step, Options *found);
 void list_needed(Run *run, const word *step, Options *found);
 word choose_due(Run *run, const word *step, const Option *option);
+/* Pays in one of the ways, each equally likely, and says what is next; 0: in none, and what is needed then is
+   listed. */
+int pay_any(Run *run, const word *step, uint64_t *chance, Options *needed, word *next);
 void list_due_or_else(Run *run, const word *step, Options *found);
 word choose_due_or_else(Run *run, const word *step, const Option *option);
 

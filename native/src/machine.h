@@ -16,7 +16,8 @@
 
 typedef int64_t word;
 
-/* So large may a number in a cell be: the sum of any two of them is a word still. */
+/* Numbers in cells are smaller, and no less than as much below nothing: the sum of any two of them is a
+   word still. */
 #define LARGEST ((word)1 << 62)
 /* So many cells has a table at most, and so many words do those have that need more than one. */
 #define MOST_CELLS 2048
@@ -170,8 +171,9 @@ static inline const word *span(Run *run, word first, word *length) {
     return run->cells + first;
 }
 
+/* Its two highest bits are alike in every number that is small enough. */
 static inline int is_large(word value) {
-    return (uint64_t)value + (uint64_t)LARGEST > 2 * (uint64_t)LARGEST;
+    return (word)((uint64_t)value ^ (uint64_t)value << 1) < 0;
 }
 
 static inline void put(Run *run, word index, word value) {
@@ -181,7 +183,7 @@ static inline void put(Run *run, word index, word value) {
         *cell(run, index) = value;
 }
 
-/* Both are LARGEST at most, and so their sum goes round to nothing that is. */
+/* Neither is large, and so their sum goes round to nothing that is. */
 static inline word plus(Run *run, word one, word other) {
     word sum = (word)((uint64_t)one + (uint64_t)other);
     return is_large(sum) ? fail(run, TOO_LARGE) : sum;

@@ -20,7 +20,8 @@ word place_goods(Run *run, word number, const word *step) {
 /* What "you" own, and what is placed, with their first words; and the slots. */
 typedef struct {
     const word *slots;
-    const word *table;
+    const word *owners;
+    const word *by_place;
     word owned;
     word placed;
     word pieces;
@@ -28,8 +29,9 @@ typedef struct {
 } Places;
 
 static inline Places places_of(Run *run, const word *step) {
+    const word *tables = table_of(run, step);
     word you = actor(run);
-    Places places = {list(run, step, PLACE_GOODS_SLOTS), table_of(run, step),
+    Places places = {list(run, step, PLACE_GOODS_SLOTS), tables + 1, second_table(run, tables),
                      step[PLACE_GOODS_OWNED] + you, step[PLACE_GOODS_PLACED] + you, 0, 0};
     places.pieces = *cell(run, places.owned);
     places.filled = *cell(run, places.placed);
@@ -50,10 +52,9 @@ static inline word free_place(Run *run, const Places *where, word number) {
 
 /* The slots of "you" with a free place, 62 of them from a number on. */
 static inline word open_slots(Run *run, const Places *where, word number) {
-    const word *by_place = where->table + TABLE_SLOTS * tables_of(where->slots[0]);
-    word slots = entries_with(where->table, number, where->pieces);
-    word unsure = slots & (other_entries(where->table, number) | other_entries(by_place, number));
-    slots &= ~entries_with(by_place, number, where->filled);
+    word looks = unsure_entries(where->owners, number) | unsure_entries(where->by_place, number);
+    word slots = entries_with(where->owners, number, where->pieces), unsure = slots & looks;
+    slots &= ~entries_with(where->by_place, number, where->filled);
     for (; unsure; unsure &= unsure - 1)
         if (free_place(run, where, SET_BITS * number + lowest(unsure)) >= 0)
             slots |= unsure & -unsure;
@@ -143,37 +144,36 @@ static OFTEN void give_fixed(Run *run, const word *transfer, Fixed *fixed) {
         fail(run, TOO_MANY);
 }
 
-static OFTEN void collect_act(Run *run, word place, Fixed *fixed) {
+/* Is it more than to move fixed amounts? */
+static OFTEN int collect_act(Run *run, word place, Fixed *fixed) {
     const word *part = part_at(run, place);
     if (part[0] == OP_TRANSFER && !part[TRANSFER_TIMES] && !part[TRANSFER_EACH]) {
         give_fixed(run, part, fixed);
-        return;
+        return 0;
     }
     tell_fixed(run, fixed);
     act(run, part);
+    return 1;
 }
 
 /* Of 62 yields from one on, those whose pieces "you" own, and whose places are filled. */
 static inline void collect_yields(Run *run, const word *step, word number, Fixed *fixed) {
-    const word *all = list(run, step, COLLECT_YIELDS), *yields = all + 1 + SET_BITS * number;
-    const word *owners = table_of(run, step), *by_place = owners + TABLE_SLOTS * tables_of(all[0]);
+    const word *yields = list(run, step, COLLECT_YIELDS) + 1 + SET_BITS * number;
+    const word *tables = table_of(run, step), *owners = tables + 1, *by_place = second_table(run, tables);
     word you = actor(run), owned = step[COLLECT_OWNED] + you, placed = step[COLLECT_PLACED] + you;
-    word pieces = *cell(run, owned), filled = *cell(run, placed);
-    word left = entries_with(owners, number, pieces) & entries_with(by_place, number, filled);
-    while (left) {
-        word here = lowest(left);
-        const word *yield = part_at(run, yields[here]);
-        left &= left - 1;
-        if (!meets_word(run, owned, pieces, yield[YIELD_OWNER]) ||
-            !includes_word(run, placed, filled, yield[YIELD_PLACES]))
-            continue;
-        collect_act(run, yield[YIELD_ACT], fixed);
-        if (*cell(run, owned) != pieces || *cell(run, placed) != filled) {
-            pieces = *cell(run, owned);
-            filled = *cell(run, placed);
-            left = entries_with(owners, number, pieces) & entries_with(by_place, number, filled) &
-                   -((word)2 << here);
+    word looks = unsure_entries(owners, number) | unsure_entries(by_place, number), passed = 0, left;
+    while ((left = entries_with(owners, number, *cell(run, owned)) &
+                   entries_with(by_place, number, *cell(run, placed)) & ~passed)) {
+        int is_more = 0;
+        for (; left && !is_more; left &= left - 1) {
+            const word *yield = part_at(run, yields[lowest(left)]);
+            passed = left ^ (left - 1);
+            if (!(left & -left & looks) || (meets(run, owned, yield[YIELD_OWNER]) &&
+                                            includes(run, placed, yield[YIELD_PLACES])))
+                is_more = collect_act(run, yield[YIELD_ACT], fixed);
         }
+        if (!is_more)
+            return;
     }
 }
 

@@ -38,6 +38,42 @@ static void append_entry(Tables *tables, word first, word second, word third) {
     append(tables, third);
 }
 
+/* ------------------------------------------------------------------ entries by members */
+
+/* The members of a set that an entry of a list goes with, or: with any, or only a look at it tells. */
+enum { ANY = -1, A_LOOK = -2 };
+typedef word (*Members)(const Tables *tables, word list, word number);
+
+static word fours_of(const Tables *tables, word list, word count, Members members_of) {
+    word fours = 0;
+    for (word number = 0; number < count; number++) {
+        word members = members_of(tables, list, number);
+        word needed = members > 0 ? highest(members) / FOUR + 1 : 0;
+        fours = needed > fours ? needed : fours;
+    }
+    return fours;
+}
+
+static void add_entry(word *entries, word members, word bit) {
+    entries[UNSURE] |= members == A_LOOK ? bit : 0;
+    entries[WITH_ANY] |= members < 0 ? bit : 0;
+    for (entries += BY_FOUR; members > 0; members >>= FOUR, entries += SETS_OF_FOUR)
+        for (word set = 0; set < SETS_OF_FOUR; set++)
+            entries[set] |= set & members ? bit : 0;
+}
+
+static word write_entries(Tables *tables, word list, word count, Members members_of) {
+    word start = tables->count, fours = fours_of(tables, list, count, members_of);
+    word size = BY_FOUR + SETS_OF_FOUR * fours, tails = count / SET_BITS + 1;
+    append(tables, fours);
+    for (word slot = 0; slot < size * tails && !tables->failed; slot++)
+        append(tables, 0);
+    for (word number = 0; number < count && !tables->failed; number++)
+        add_entry(tables->words + start + 1 + number / SET_BITS * size,
+                  members_of(tables, list, number), (word)1 << number % SET_BITS);
+    return start;
+}
+
 /* ------------------------------------------------------------------ ways to pay */
 
 /* Into the list that begins there, the last one: a bit, where the other two are the same. */
@@ -82,6 +118,11 @@ static word word_of_way(const Tables *tables, word place) {
     return tables->block[tables->words[place] + BUILDABLE_INDEX] / SET_BITS;
 }
 
+static word piece_of_way(const Tables *tables, word list, word number) {
+    word kind = tables->words[list + ENTRY * number];
+    return (word)1 << tables->block[kind + BUILDABLE_INDEX] % SET_BITS;
+}
+
 /* Its place is that of its first group. */
 static word write_prices(Tables *tables, const word *prices) {
     word place = write_ways(tables, tables->block + prices[PRICE_LIST_KINDS]), end = tables->count;
@@ -97,13 +138,14 @@ static word write_prices(Tables *tables, const word *prices) {
             append(tables, 0);
         word needs = write_needs(tables, first, place, 1);
         word rights = write_needs(tables, first, place, 0);
+        word pieces = write_entries(tables, first, (place - first) / ENTRY, piece_of_way);
         if (tables->failed)
             return 0;
         word *words = tables->words + group;
         words[GROUP_WORD] = within;
-        words[GROUP_ALL] = ((word)1 << (place - first) / ENTRY) - 1;
         words[GROUP_NEEDS] = needs;
         words[GROUP_RIGHTS] = rights;
+        words[GROUP_PIECES] = pieces;
         words[GROUP_WAYS] = first;
     } while (place < end);
     return start;
@@ -111,48 +153,39 @@ static word write_prices(Tables *tables, const word *prices) {
 
 /* ------------------------------------------------------------------ yields and slots */
 
-/* The members of a set that an entry goes with; negative: it must be looked at. */
-typedef word (*Members)(const word *block, const word *entry);
-
-static word owners_of_yield(const word *block, const word *yield) {
-    (void)block;
-    return yield[YIELD_OWNER];
+static const word *entry_of(const Tables *tables, word list, word number) {
+    return tables->block + tables->block[list + 1 + number];
 }
 
-static word place_of_yield(const word *block, const word *yield) {
-    (void)block;
-    return bit_count(yield[YIELD_PLACES]) == 1 ? yield[YIELD_PLACES] : -1;
+static word one_or_a_look(word members) {
+    return members >= 0 ? members : A_LOOK;
 }
 
-static word owners_of_slot(const word *block, const word *slot) {
-    (void)block;
-    return slot[SLOT_PLACES_OWNER];
+static word owners_of_yield(const Tables *tables, word list, word number) {
+    return one_or_a_look(entry_of(tables, list, number)[YIELD_OWNER]);
 }
 
-static word place_of_slot(const word *block, const word *slot) {
-    const word *places = block + slot[SLOT_PLACES_PLACES];
-    return places[0] == 1 && places[1] < SET_BITS ? (word)1 << places[1] : -1;
+static word place_of_yield(const Tables *tables, word list, word number) {
+    word places = entry_of(tables, list, number)[YIELD_PLACES];
+    return !places ? ANY : bit_count(places) == 1 ? one_or_a_look(places) : A_LOOK;
 }
 
-static void write_entries(Tables *tables, const word *entries, Members members_of) {
-    word start = tables->count, slots = TABLE_SLOTS * tables_of(entries[0]);
-    for (word slot = 0; slot < slots && !tables->failed; slot++)
-        append(tables, 0);
-    for (word number = 0; number < entries[0] && !tables->failed; number++) {
-        word *by_member = tables->words + start + number / SET_BITS * TABLE_SLOTS;
-        word members = members_of(tables->block, tables->block + entries[1 + number]);
-        word bit = (word)1 << number % SET_BITS;
-        if (members < 0)
-            by_member[SET_BITS] |= bit;
-        for (; members > 0; members &= members - 1)
-            by_member[lowest(members)] |= bit;
-    }
+static word owners_of_slot(const Tables *tables, word list, word number) {
+    return one_or_a_look(entry_of(tables, list, number)[SLOT_PLACES_OWNER]);
+}
+
+static word place_of_slot(const Tables *tables, word list, word number) {
+    const word *places = tables->block + entry_of(tables, list, number)[SLOT_PLACES_PLACES];
+    return places[0] == 1 && places[1] < SET_BITS ? (word)1 << places[1] : A_LOOK;
 }
 
 static word write_both(Tables *tables, word list, Members owners_of, Members place_of) {
-    word start = tables->count;
-    write_entries(tables, tables->block + list, owners_of);
-    write_entries(tables, tables->block + list, place_of);
+    word start = tables->count, count = tables->block[list];
+    append(tables, 0);
+    write_entries(tables, list, count, owners_of);
+    word second = write_entries(tables, list, count, place_of);
+    if (!tables->failed)
+        tables->words[start] = second;
     return start;
 }
 

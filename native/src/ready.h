@@ -17,33 +17,41 @@ static inline const word *table_of(const Run *run, const word *part) {
 
 /* The ways to pay what is on a price list lie in groups of up to 62, a bit each: in the order of the
    list, and those of a group are for pieces whose bits are in the same word of a set. A group has the
-   place of the next (0: it is the last), which word that is, the bits of all, the places of two lists,
-   what ways need (of which good, how much, their bits) and which rights (one of some pieces, 0, their
-   bits), and that of the ways: what is bought, the number of the way, and its payment. */
-enum { GROUP_NEXT, GROUP_WORD, GROUP_ALL, GROUP_NEEDS, GROUP_RIGHTS, GROUP_WAYS, GROUP_SIZE };
+   place of the next (0: it is the last), which word that is, the places of two lists, what ways need (of
+   which good, how much, their bits) and which rights (one of some pieces, 0, their bits), that of the table
+   of which ways go with which piece, and that of the ways: what is bought, the number of the way, and its
+   payment. */
+enum { GROUP_NEXT, GROUP_WORD, GROUP_NEEDS, GROUP_RIGHTS, GROUP_PIECES, GROUP_WAYS, GROUP_SIZE };
 #define ENTRY 3
 
-/* Of entries that go with pieces or places, for each 62 of them: the bits of those that go with piece or
-   place 0, and all that follow, and last of those that must be looked at in any case. Yields and slots
-   have two such tables: whose they are, and behind it which place fills them. */
-#define TABLE_SLOTS (SET_BITS + 1)
+/* Of entries that go with pieces or places: how many fours of these there are, and for each 62 entries the
+   bits of those of which only a look at them tells, of those that go with any, these among them, and for
+   each four of pieces or places of those that go with each of the sixteen sets of them. Yields and slots
+   have two such tables: where the second is, that of whose they are, and that of which place fills them. */
+enum { UNSURE, WITH_ANY, BY_FOUR };
+#define FOUR 4
+#define SETS_OF_FOUR 16
 
-static inline word tables_of(word entries) {
-    return (entries + SET_BITS - 1) / SET_BITS;
+static inline const word *second_table(const Run *run, const word *table) {
+    return table_at(run, table[0]);
 }
 
-/* Of the entries from 62 times a number on those that go with one of a first word of pieces or places. */
+/* What the table says of the entries from 62 times a number on. */
+static inline const word *entries_from(const word *table, word number) {
+    return table + 1 + (BY_FOUR + SETS_OF_FOUR * table[0]) * number;
+}
+
+static inline word unsure_entries(const word *table, word number) {
+    return entries_from(table, number)[UNSURE];
+}
+
+/* Those of them that may go with one of a first word of pieces or places: as many looks, whatever it is. */
 static inline word entries_with(const word *table, word number, word members) {
-    const word *by_member = table + TABLE_SLOTS * number;
-    word entries = by_member[SET_BITS];
-    for (; members > 0; members &= members - 1)
-        entries |= by_member[lowest(members)];
-    return entries;
-}
-
-/* Those that must be looked at in any case. */
-static inline word other_entries(const word *table, word number) {
-    return table[TABLE_SLOTS * number + SET_BITS];
+    const word *entries = entries_from(table, number), *by_four = entries + BY_FOUR;
+    word found = entries[WITH_ANY];
+    for (word left = table[0]; left > 0; left--, by_four += SETS_OF_FOUR, members >>= FOUR)
+        found |= by_four[members & (SETS_OF_FOUR - 1)];
+    return found;
 }
 
 /* A step with a routine for some pieces has a list of them, for piece 0 and all that follow; one that may

@@ -257,14 +257,9 @@ static OFTEN int choose_any(Run *run, uint64_t *chance, Options *listed) {
         run->fuel = FUEL;
         next = choose_place(run, number, step, chosen);
     } else if (step[0] == OP_PAY && !step[QUESTION_TRIED]) {
-        list_due(run, step, listed);
-        if (!listed->count || run->fault) {
-            list_needed(run, step, listed);
-            return choose_listed(run, chance, listed);
-        }
-        chosen = one_of(listed, chance);
         run->fuel = FUEL;
-        next = choose_due(run, step, chosen);
+        if (!pay_any(run, step, chance, listed, &next))
+            return choose_listed(run, chance, listed);
     } else {
         list_all(run, listed);
         return choose_listed(run, chance, listed);
