@@ -226,7 +226,7 @@ def test_what_cards_score_counts_only_where_the_scoring_says_so(tmp_path: Path) 
     file = tmp_path / "slip.rules"
     file.write_text(HEADER.format("Homesteaders") + CARDS, encoding="utf-8")
     printed, scored = read(file)[1]
-    assert (printed.code, printed.span.line) == ("W586", 5)
+    assert (printed.code, printed.span.line) == ("W586", 6)
     assert printed.hint.endswith(
         "scoring: and below it, indented: families: what is printed on families"
     )

@@ -202,7 +202,7 @@ class Trial:
         name, kind = verb["name"], self.names.kind_of(verb["name"])
         message = f'"{name}" is {a_or_an(kind) if kind else "no verb"}, and takes no goods'
         span = evolve(finding.span, column=verb.start("name") + 1, end_column=verb.end("name") + 1)
-        hint = f"goods stand behind a verb: gain {goods[0]}, or pay {goods[0]}"
+        hint = finding.hint or f"goods stand behind a verb: gain {goods[0]}, or pay {goods[0]}"
         return evolve(finding, message=message, span=span, hint=hint)
 
     def _of_its_kind(self, finding: Diagnostic) -> Diagnostic:
