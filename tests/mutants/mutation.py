@@ -5,9 +5,10 @@
     python tests/mutants/mutation.py views --sample 60       # some of them, drawn by --seed
 
 At first each file of tests runs once, to see which functions it reaches and how long it takes. A
-mutant is tried with those files that reach it, fast ones first, as long as ``--budget`` lasts. It
-has a process of its own, in which nothing is kept of a program without it. In the end the score is
-told, and each mutant that no test has noticed. What is kept in ``--into`` is not done again.
+mutant is tried with those files that reach it, as long as ``--budget`` lasts: fast ones first, and
+those that have noticed others. Each file has a process of its own, in which nothing is kept of a
+program without the mutant. In the end the score is told, and each mutant that no test has noticed.
+What is kept in ``--into`` is not done again.
 """
 
 from __future__ import annotations
@@ -15,17 +16,18 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import resource
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
 COPIED = ("src", "grammar", "rules", "examples", "docs", "tests")
 PACKAGE = "src/homesteaders_rules"
 MODULES = {
@@ -67,17 +69,9 @@ names = [name for _, name, _ in m.collect_source_file_mutation_data(mutant_names
 print("=" + json.dumps(names))
 """
 """Makes the mutants in a folder, and tells their names."""
-REACHING = """
-import json, sys, pytest
-from mutmut.state import state
-code = pytest.main(sys.argv[1:])
-print("=" + json.dumps([int(code), sorted(state()._stats)]))
-"""
-"""Runs tests, and tells which functions they have called."""
-FLAGS = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly")
 HEADS = ("+++", "---")
 MARGIN = 4
-"""So many times as long as the tests take may they take of a mutant, in processor time."""
+"""So many times as long as a file of tests takes may it take with a mutant, in processor time."""
 
 Reach = dict[str, tuple[float, list[str]]]
 """For each file of tests how many seconds it takes, and which functions it reaches."""
@@ -98,12 +92,39 @@ def main() -> None:
     into.mkdir(parents=True, exist_ok=True)
     modules = asked.modules or list(MODULES)
     names = kept(into / "names.json", lambda: prepared(into))
-    reach = reached(into)
-    for module in modules:
-        own = [name for name in names if file_of(name).startswith(MODULES[module])]
-        chosen = own if not asked.sample else Random(asked.seed).sample(own, asked.sample)
-        alive = survivors(into, reach, chosen, asked.budget)
-        print(f"{module}: {len(chosen) - len(alive)} of {len(chosen)} killed, of {len(own)} in all")
+    with Trying(into) as trying:
+        reach = reached(into, trying)
+        for module in modules:
+            own = [name for name in names if file_of(name).startswith(MODULES[module])]
+            chosen = own if not asked.sample else Random(asked.seed).sample(own, asked.sample)
+            alive = survivors(into, reach, chosen, asked.budget, trying)
+            killed = f"{len(chosen) - len(alive)} of {len(chosen)}"
+            print(f"{module}: {killed} killed, of {len(own)} in all")
+
+
+class Trying:
+    """A process that tries files of tests with mutants."""
+
+    def __init__(self, folder: Path) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, str(HERE / "trying.py")],
+            cwd=folder / "mutants",
+            env=environment(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def __enter__(self) -> Trying:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.communicate()
+
+    def __call__(self, mutant: str, file: str, seconds: int) -> tuple[int, float, list[str]]:
+        """The exit code of pytest, the seconds it took, and for "stats" the functions it called."""
+        print(json.dumps([mutant, file, seconds]), file=self._process.stdin, flush=True)
+        return tuple(json.loads(self._process.stdout.readline()))
 
 
 def kept(file: Path, make: Callable[[], Any]) -> Any:
@@ -113,14 +134,17 @@ def kept(file: Path, make: Callable[[], Any]) -> Any:
     return json.loads(file.read_text(encoding="utf-8"))
 
 
-def survivors(folder: Path, reach: Reach, names: list[str], budget: int) -> list[str]:
+def survivors(
+    folder: Path, reach: Reach, names: list[str], budget: int, trying: Trying
+) -> list[str]:
     """The mutants that no test has noticed; each is told when it is found."""
     results = folder / "results.json"
-    known: dict[str, bool] = kept(results, dict)
+    known: dict[str, str] = kept(results, dict)
     alive = []
     for name in names:
         if name not in known:
-            known[name] = notices(folder, chosen_tests(reach, name, budget), name)
+            tests = chosen_tests(reach, name, budget, Counter(known.values()))
+            known[name] = noticing(tests, name, trying)
             results.write_text(json.dumps(known), encoding="utf-8")
         if not known[name]:
             alive.append(name)
@@ -131,60 +155,42 @@ def survivors(folder: Path, reach: Reach, names: list[str], budget: int) -> list
     return alive
 
 
-def chosen_tests(reach: Reach, name: str, budget: int) -> dict[str, float]:
-    """The files of tests that reach a mutant, and their seconds: fast ones first."""
+def chosen_tests(reach: Reach, name: str, budget: int, noticed: Counter[str]) -> dict[str, float]:
+    """The files of tests that reach a mutant, and their seconds, as many as there is time for.
+
+    First come those from which most is hoped in a second: fast ones, and such as have noticed
+    other mutants.
+    """
     function = name.rpartition("__mutmut_")[0]
+    reaching = {file: seconds for file, (seconds, called) in reach.items() if function in called}
     chosen: dict[str, float] = {}
-    for file, (seconds, functions) in sorted(reach.items(), key=lambda each: each[1][0]):
-        if function in functions and sum(chosen.values()) + seconds <= budget:
-            chosen[file] = seconds
+    for file in sorted(reaching, key=lambda each: reaching[each] / (1 + noticed[each])):
+        if sum(chosen.values()) + reaching[file] <= budget:
+            chosen[file] = reaching[file]
     return chosen
 
 
-def notices(folder: Path, tests: dict[str, float], name: str) -> bool:
-    """Whether one of the tests fails with a mutant."""
-    if not tests:
-        return False
-    command = [sys.executable, "-m", "pytest", *FLAGS, *tests]
-    return run(command, folder, name, round(sum(tests.values()) * MARGIN) + 10).returncode != 0
+def noticing(tests: dict[str, float], name: str, trying: Trying) -> str:
+    """The first file of tests that fails with a mutant, or nothing."""
+    for file, seconds in tests.items():
+        if trying(name, file, round(seconds * MARGIN) + 10)[0]:
+            return file
+    return ""
 
 
-def reached(folder: Path) -> Reach:
+def reached(folder: Path, trying: Trying) -> Reach:
     """What each file of tests reaches; those that take too long or do not pass are told."""
     results = folder / "reach.json"
     known: dict[str, tuple[float, list[str]] | None] = kept(results, dict)
     files = [path for each in FOLDERS for path in (folder / "tests" / each).glob("test_*.py")]
     for file in sorted(path.relative_to(folder).as_posix() for path in files):
         if file not in known:
-            known[file] = reach_of(folder, file)
+            code, seconds, functions = trying("stats", file, MOST)
+            known[file] = None if code else (seconds, functions)
             results.write_text(json.dumps(known), encoding="utf-8")
         if known[file] is None:
             print(f"  {file} is left out: it fails, or takes too long", flush=True)
     return {file: reach for file, reach in known.items() if reach is not None}
-
-
-def reach_of(folder: Path, file: str) -> tuple[float, list[str]] | None:
-    """How many seconds a file of tests takes, and what it reaches; None where it does not pass."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    ended = run([sys.executable, "-c", REACHING, *FLAGS, file], folder, "stats", MOST)
-    seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-    told = ended.stdout.rpartition("\n=")[2]
-    code, functions = json.loads(told) if ended.returncode == 0 else (1, [])
-    return None if code else (seconds, functions)
-
-
-def run(command: list[str], folder: Path, name: str, seconds: int) -> subprocess.CompletedProcess:
-    """Run tests with a mutant, for so many seconds of processor time."""
-    return subprocess.run(
-        command,
-        cwd=folder / "mutants",
-        env=environment() | {"MUTANT_UNDER_TEST": name},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        check=False,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5)),
-    )
 
 
 def file_of(name: str) -> str:
