@@ -197,7 +197,10 @@ class Trial:
         """``award 2 coins``: goods behind what was read as the name of an action."""
         line, start = finding.line_text, finding.span.column - 1
         verb, goods = NO_VERB.search(line[:start]), GOODS.match(line, start)
-        if not verb or not goods or not words_of_language().isdisjoint(verb["name"].split()):
+        is_told = finding.hint and not finding.hint.startswith("write it like: ")
+        if is_told or not verb or not goods:
+            return self._of_its_kind(finding)
+        if not words_of_language().isdisjoint(verb["name"].split()):
             return self._of_its_kind(finding)
         name, kind = verb["name"], self.names.kind_of(verb["name"])
         message = f'"{name}" is {a_or_an(kind) if kind else "no verb"}, and takes no goods'
