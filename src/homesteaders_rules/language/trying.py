@@ -197,15 +197,14 @@ class Trial:
         """``award 2 coins``: goods behind what was read as the name of an action."""
         line, start = finding.line_text, finding.span.column - 1
         verb, goods = NO_VERB.search(line[:start]), GOODS.match(line, start)
-        is_told = finding.hint and not finding.hint.startswith("write it like: ")
-        if is_told or not verb or not goods:
-            return self._of_its_kind(finding)
-        if not words_of_language().isdisjoint(verb["name"].split()):
+        if not verb or not goods or not words_of_language().isdisjoint(verb["name"].split()):
             return self._of_its_kind(finding)
         name, kind = verb["name"], self.names.kind_of(verb["name"])
         message = f'"{name}" is {a_or_an(kind) if kind else "no verb"}, and takes no goods'
         span = evolve(finding.span, column=verb.start("name") + 1, end_column=verb.end("name") + 1)
-        hint = finding.hint or f"goods stand behind a verb: gain {goods[0]}, or pay {goods[0]}"
+        is_told = finding.hint and not finding.hint.startswith("write it like: ")
+        verbs = f"goods stand behind a verb: gain {goods[0]}, or pay {goods[0]}"
+        hint = finding.hint if is_told else verbs
         return evolve(finding, message=message, span=span, hint=hint)
 
     def _of_its_kind(self, finding: Diagnostic) -> Diagnostic:
