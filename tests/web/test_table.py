@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from pathlib import Path
@@ -124,6 +125,32 @@ def test_what_exchanges_open_is_marked_though_the_match_is_kept_slowly(
     page.route("**/ask", late)
     restore(page, "homesteaders", 2, tmp_path / "game.json")
     page.locator(".refused button", has_text="↻").first.wait_for(state="attached")
+
+
+LATE = """() => {
+    const { fetch } = window;
+    const late = () => new Promise((done) => setTimeout(done, 1500));
+    window.fetch = async (name, wanted) => {
+        if (wanted?.body?.includes?.('"save"')) await late();
+        return fetch(name, wanted);
+    };
+}"""
+"""Whatever is to be saved is asked for a second and a half later."""
+
+
+def test_what_is_chosen_while_the_match_is_still_kept_is_chosen(page: Any) -> None:
+    """A click as soon as the table is drawn is not lost, and the last position is kept."""
+    begin(page, "montana")
+    page.evaluate(LATE)
+    told, keys = "document.querySelectorAll('.log li').length", []
+    for _ in range(2):
+        before, option = page.evaluate(told), page.locator(".moves .option").first
+        keys.append(option.get_attribute("data-key"))
+        option.click()
+        page.wait_for_function(f"() => {told} > {before}")
+    idle(page)
+    kept = page.evaluate("() => JSON.parse(localStorage.getItem('workshop.matches'))[0].save")
+    assert {*keys} <= {*json.loads(kept)["keys"]}
 
 
 @pytest.mark.parametrize("answers", [("how", "reach"), ("reach", "how")])

@@ -232,10 +232,7 @@ function drawSetup() {
   const rules = playable && [playable.players, playable.settings, playable.broken];
   const shown = setting && [game, players, people, rules, title, welcome.games, kept.map((each) => [each.id, each.at])];
   putNew(byId("setup"), shown, () => setting && setupOf(wish, { ...welcome, checked: playable, title, kept }, {
-    changed: wished, play: () => play(), restore, goOn, forget: (id) => {
-      forgetMatch(id);
-      drawSetup();
-    },
+    changed: wished, play: () => play(), restore, goOn, forget: (id) => (forgetMatch(id), drawSetup()),
   }));
 }
 
@@ -288,10 +285,18 @@ async function goOn(id) {
 
 /**
  * One request about the match, and what it leads to; while it runs no other begins. Was it carried out?
+ * As soon as the table is drawn something can be chosen, though it is kept only then.
  * @param {() => Promise<any>} deed @param {any} [from] the texts or packs of a match that begins
  */
 async function turn(deed, from = null) {
-  if (busy) return false;
+  const isDone = !busy && (await carriedOut(deed, from));
+  if (isDone) await keep(table).catch((error) => say(error.message, true));
+  document.body.classList.toggle("busy", busy);
+  return isDone;
+}
+
+/** @param {() => Promise<any>} deed @param {any} from */
+async function carriedOut(deed, from) {
   busy = true;
   document.body.classList.add("busy");
   try {
@@ -308,16 +313,13 @@ async function turn(deed, from = null) {
     while (!answer.ended) answer = await about("look");
     const before = table;
     table = { ...answer, game: current.id };
-    if (isOthers(before)) drawCurtain(before);
-    else drawGame(before);
-    await keep(table);
+    (isOthers(before) ? drawCurtain : drawGame)(before);
     return true;
   } catch (error) {
     say(error.message, true);
     return false;
   } finally {
     busy = false;
-    document.body.classList.remove("busy");
   }
 }
 
@@ -353,17 +355,13 @@ function drawGame(before, fresh = true) {
   const scrolled = [...document.querySelectorAll(".column")].map((column) => column.scrollTop);
   const draw = () => put(byId("game"), gameOf(table, deck, {
     choose, several, to: show, undo, save: saveGame, again,
-    how: async (key, place) => {
-      const ways = await trying(() => about("how", { key }));
-      if (ways) showWays(place, ways, choose);
-    },
+    how: (key, place) => trying(() => about("how", { key })).then((ways) => ways && showWays(place, ways, choose)),
   }));
   if (fresh) draw();
   else drawnAgain(byId("game"), draw);
   fit(byId("game").lastElementChild, table.game);
   if (isSame(before)) document.querySelectorAll(".column").forEach((column, number) => (column.scrollTop = number === 0 && fresh ? 0 : scrolled[number]));
-  const log = document.querySelector(".log");
-  if (log) log.scrollTop = log.scrollHeight;
+  document.querySelector(".log")?.scrollTo(0, Number.MAX_SAFE_INTEGER);
   if (isLost()) toChoice();
   if (!fresh) return;
   (all(".lately").find((each) => each.offsetParent) ?? byId("prompt"))?.scrollIntoView({ block: "nearest" });

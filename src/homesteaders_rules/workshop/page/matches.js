@@ -95,9 +95,11 @@ async function revive(lost) {
  * @param {import("./protocol").Table} table
  */
 export async function keep(table) {
-  if (table.over) return forgetMatch(current.id);
+  const { id } = current;
+  if (table.over) return forgetMatch(id);
   const round = table.view.final ? "final round" : `round ${table.view.round}`;
   const { text } = await about("save");
+  if (current.id !== id) return; // another one has begun meanwhile
   current = { ...current, seats: table.seats, title: table.title, where: round, save: text, at: Date.now() };
   return keepMatch(current);
 }
