@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from homesteaders_rules import load
+from homesteaders_rules.commands.definitions.course import Phase
 from homesteaders_rules.commands.definitions.pieces import Piece
 from homesteaders_rules.telling.ledger import ledger, moved_goods, sinks, sources
+from runtime.small import small
 
 Invoke = Callable[..., Any]
 PACK = """\
@@ -66,6 +68,16 @@ def test_goods_on_a_piece_lie_between() -> None:
     assert ends == {("the stock", "Warehouse", False), ("Warehouse", "the player", True)}
     assert "food" in sources([warehouse])
     assert "food" not in sinks([warehouse])
+
+
+def test_what_is_paid_for_an_effect_goes_to_the_stock(tmp_path: Path) -> None:
+    text = "play:\n    rounds 1-2: work\nphase work: each player: may pay 2 coins to gain 1 star\n"
+    rules = small(tmp_path, text)
+    entries = ledger(rules.of(Phase)[0], rules.vocabulary)
+    assert [(each.amount, each.giver, each.taker) for each in entries] == [
+        ("2 coins", "the player", "the stock"),
+        ("1 star", "the stock", "the player"),
+    ]
 
 
 def test_diff_names_new_sources(invoke: Invoke, tmp_path: Path) -> None:

@@ -217,6 +217,9 @@ EFFECTS: dict[str, Effect] = {
         HasCount(PieceCount("tree", ("late",)), 1, None), COIN
     ),
     "if you have no trees: gain 1 coin": If(HasCount(PieceCount("tree"), 0, 0), COIN),
+    "if you have no set of apples and pears: gain 1 coin": If(
+        HasCount(SetCount((GoodCount("apple"), GoodCount("pear"))), 0, 0), COIN
+    ),
     "if you have 2 kinds of fruits: gain 1 coin": If(HasCount(KINDS_OF_FRUIT, 2, 2), COIN),
     "if you have 2 sets of apples and pears and you have no notes: gain 1 coin": If(
         Both((HasCount(SetCount((GoodCount("apple"), GoodCount("pear"))), 2, 2), NO_NOTES)), COIN

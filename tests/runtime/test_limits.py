@@ -116,6 +116,18 @@ def test_what_must_be_used_is_paid_for_only_where_it_can_be(tmp_path: Path) -> N
     assert key not in keys(at(rules, "work", "Loom", grain=1, coin=1))
 
 
+@pytest.mark.parametrize("owner", range(4))
+def test_what_must_be_used_is_offered_to_its_owner_alone(tmp_path: Path, owner: int) -> None:
+    key = "pay 1 coin to bake bread"
+    rules = game(tmp_path, f"{key} or gain 1 pebble")
+    held = {player: {"grain": 1, "coin": 1} for player in range(4)}
+    state = situation(rules, 4, "work", pieces={owner: ["Clay Oven"]}, holdings=held)
+    for player in range(4):
+        assert state.decision.player == player
+        assert (key in keys(state)) == (player == owner)
+        state = played(state, "gain 1 pebble")
+
+
 def test_what_must_be_used_is_a_phase_of_its_own(tmp_path: Path) -> None:
     state = at(game(tmp_path, "bake bread"), "work", "Stone Oven", grain=2, food=2)
     state = played(state, "bake at Stone Oven")

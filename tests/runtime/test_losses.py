@@ -65,6 +65,17 @@ def test_every_unit_that_is_paid_is_lost(
     assert played(state, *keys).holding(player, "star") == stars
 
 
+def test_what_pays_for_a_counted_cost_is_lost(tmp_path: Path) -> None:
+    effect = "gain 3 pebbles, 1 coin, then may pay 1 coin per pebble to gain 2 coins"
+    text = TEXT.format(effect=effect).replace(", when offered", "")
+    rules = small(tmp_path, text.replace("lose a coin", "lose a pebble"))
+    state = new_game(rules, 2, 1)
+    player = state.decision.player
+    state = played(state, "pay 3 coins to gain 2 coins with 3 pebbles as 2 coins")
+    held = {good: state.holding(player, good) for good in ("pebble", "coin", "star")}
+    assert held == {"pebble": 0, "coin": 2, "star": 3}
+
+
 def test_a_bid_that_is_paid_is_lost(tmp_path: Path) -> None:
     text = """\
 piece lot/lots:

@@ -30,6 +30,7 @@ from homesteaders_rules.mechanisms.maps.geometry import (
     beside,
     spots,
 )
+from homesteaders_rules.play.scoring import totals
 from homesteaders_rules.play.setup import begin
 from homesteaders_rules.play.validation import checked
 from homesteaders_rules.testing.checks import check_game
@@ -164,6 +165,16 @@ def test_why_a_space_cannot_be_built_on(isles: Rules) -> None:
     state = played(state, "build Birch 0")
     assert reason(state, "build Birch 0") == "no Birch 0 is on offer now"
     assert "build Birch 6" in state.decision.keys
+
+
+def test_what_lies_on_own_spaces_scores_and_what_is_held_does_not(isles: Rules) -> None:
+    held = {0: {"hut": 7}, 1: {"hut": 9}}
+    tiles, neutral = ["Birch", "Cedar"], ["Birch 2"]
+    state = situation(isles, 2, "landing", tiles=tiles, neutral=neutral, holdings=held)
+    assert totals(state) == (0, 0)
+    state = played(state, "build Birch 3")
+    assert (state.holding(0, "hut"), state.lying("Birch 3", "hut")) == (5, 2)
+    assert totals(state) == (4, 0)
 
 
 def tiles_of(state: State) -> set[str]:

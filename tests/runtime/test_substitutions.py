@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Game, State, apply, restore, save
+from homesteaders_rules import Game, RuleErrors, State, apply, restore, save
 from homesteaders_rules.testing.payments import payment_of
 from homesteaders_rules.testing.situations import situation
 from runtime.small import HEAD, play_checked, played, small
@@ -152,3 +152,17 @@ def test_what_is_due_stands_last_in_what_is_paid(tmp_path: Path) -> None:
         rules = small(tmp_path, text.format(due))
         held = {0: {"star": 3, "coin": 3, "pebble": 1}}
         assert {*situation(rules, 2, "pick", holdings=held).decision.keys} == {*keys}
+
+
+@pytest.mark.usefixtures("first_table")
+@pytest.mark.parametrize("before", ["may ", "gain 1 coin or "])
+def test_too_many_ways_are_told_where_they_are_paid(tmp_path: Path, before: str) -> None:
+    """Up to 40 pebbles and up to 40 stars may pay for 40 coins."""
+    line = f"phase pick: each player: {before}"
+    text = f"{line}pay 40 coins to gain 1 star\n1 pebble may pay for 1 coin\n"
+    text += "1 star may pay for 1 coin\nplay:\n    rounds 1-2: pick\n"
+    with pytest.raises(RuleErrors) as caught:
+        small(tmp_path, text, HEAD)
+    (found,) = caught.value.diagnostics
+    assert (found.code, found.span.column) == ("E527", len(line) + 1)
+    assert found.message == "this can be paid in 1,681 ways; there can be 1,000, with 2 players"
