@@ -35,7 +35,7 @@ from homesteaders_rules.telling.describing import block, describe
 from homesteaders_rules.telling.related import related
 from homesteaders_rules.testing.readings.registry import has_reading
 
-from .texts import BEDS, GARDEN, GROUND, HOMES, WEATHER, codes, orchard
+from .texts import BEDS, GARDEN, GROUND, HOMES, WEATHER, codes, orchard, without_place
 
 NAMES = {
     "good": "coin",
@@ -166,6 +166,7 @@ def read(folder: Path, phrase: str, added: str = "") -> tuple[Rules, Definition,
     text += needed(phrase)
     rules, diagnostics = orchard(folder, text)
     assert rules is not None, "\n".join(map(str, diagnostics))
+    assert not without_place(rules)
     if of_map:
         trigger = rules.of(Trigger)[0]
         return rules, trigger, trigger.effect

@@ -15,6 +15,7 @@ from homesteaders_rules.commands.amounts import (
     Number,
     Per,
     PieceCount,
+    SumCount,
     TheBid,
     TrackCount,
     TrackValue,
@@ -49,7 +50,7 @@ from homesteaders_rules.commands.definitions.examples import Example, ExampleLin
 from homesteaders_rules.commands.definitions.exchanges import UseExchange, Window
 from homesteaders_rules.commands.definitions.occasions import Occasion
 from homesteaders_rules.commands.definitions.pieces import OwnershipLimit, Piece, Sort
-from homesteaders_rules.commands.definitions.scores import ScoreLine, ScoreTerm, Scoring
+from homesteaders_rules.commands.definitions.scores import ScoreLine, ScoreTerm, Scoring, Tie
 from homesteaders_rules.commands.definitions.tracks import Track
 from homesteaders_rules.commands.effects import Effect
 from homesteaders_rules.commands.goods import Discard, Gain, Pay, PayTo
@@ -543,6 +544,12 @@ replace scoring in stars:
         ),
         "note",
     )
+
+
+def test_a_group_that_decides_a_tie_stands_for_its_goods(tmp_path: Path) -> None:
+    text = "replace scoring in stars:\n    notes: 1 per note\n    tie: fewest coins and fruits"
+    goods = tuple(map(GoodCount, ("coin", "apple", "pear")))
+    assert compiled(tmp_path, text, Scoring).ties == (Tie(SumCount(goods), False),)
 
 
 def test_prices_and_what_is_made_of_them(tmp_path: Path) -> None:

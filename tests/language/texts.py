@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import TypeVar
 
 import homesteaders_rules
+from homesteaders_rules.commands.amounts import Bundle, Number
+from homesteaders_rules.commands.base import Command, walk
 from homesteaders_rules.commands.definitions.course import Hook
 from homesteaders_rules.commands.definitions.definition import Definition
 from homesteaders_rules.language.loader import read
 from homesteaders_rules.language.messages.diagnostics import Diagnostic
+from homesteaders_rules.mechanisms.turns import PlayerWord
 from homesteaders_rules.paths import data_folder
 from homesteaders_rules.rules import Rules
 
@@ -20,6 +23,9 @@ RULES = data_folder("rules")
 GAMES = Path(__file__).parents[1] / "games"
 ORCHARD = (GAMES / "orchard.rules").read_text(encoding="utf-8")
 """Smaller than Homesteaders, with none of its words, and with one of nearly everything."""
+
+UNSAID = Bundle, Number, PlayerWord
+"""What goes without saying: a cost of nothing, one of something, and that it is you."""
 
 D = TypeVar("D", bound=Definition)
 Result = tuple[Rules | None, tuple[Diagnostic, ...]]
@@ -49,13 +55,21 @@ def compiled(folder: Path, added: str, kind: type[D]) -> D:
     """The last definition of a class in Orchard with a text that must be right."""
     rules, diagnostics = orchard(folder, added)
     assert rules is not None, "\n".join(map(str, diagnostics))
+    assert not without_place(rules)
     return rules.of(kind)[-1]
+
+
+def without_place(rules: Rules) -> list[Command]:
+    """What was read and does not know where, but for what no text need say."""
+    every = walk(*rules.definitions)
+    return [each for each in every if each.span is None and not isinstance(each, UNSAID)]
 
 
 def hooked(folder: Path, lines: Sequence[str], added: str = "") -> tuple[Hook, ...]:
     """What each line, which must be right, adds to the course of Orchard: all are read at once."""
     rules, diagnostics = orchard(folder, "\n".join([added, *lines]))
     assert rules is not None, "\n".join(map(str, diagnostics))
+    assert not without_place(rules)
     return rules.of(Hook)[-len(lines) :]
 
 

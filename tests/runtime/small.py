@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from homesteaders_rules import Game, Rules, State, apply, load, new_game
+from homesteaders_rules import Event, Game, Rules, State, apply, load, new_game
+from homesteaders_rules.runtime.recording.kinds import Started
 from homesteaders_rules.testing.checks import check_game, check_guards, check_honest, check_step
 from homesteaders_rules.testing.walks import walk
 from sizes import size
@@ -41,8 +43,15 @@ def play_checked(rules: Rules, games: int = 4, most: int = 120) -> None:
             check_honest(new_game(rules, players, seed))
             for step in walk(rules, players, seed, anytime=0.3, most=most):
                 check_step(step.before, step.after, step.events)
+                assert_they_name_their_lines(step.events)
                 check_guards(step.before)
                 check_honest(step.after)
+
+
+def assert_they_name_their_lines(events: Sequence[Event]) -> None:
+    """Each event knows the line of the rules that it follows from; a round follows from none."""
+    lost = [each for each in events if each.span is None]
+    assert all(isinstance(each, Started) and "round" in each.what for each in lost), lost
 
 
 def game_in_step(rules: Rules, players: int, seed: int, most: int = 3000) -> None:
