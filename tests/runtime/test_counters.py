@@ -9,7 +9,7 @@ import pytest
 from homesteaders_rules import Rules, apply, load
 from homesteaders_rules.play.scoring import score as scores_of
 from homesteaders_rules.testing.situations import situation
-from runtime.small import small
+from runtime.small import played, small
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -118,3 +118,26 @@ def test_the_most_of_two_things_is_of_both_together(
     held = {0: {"coin": 2, "pebble": 2}, 1: {"coin": 3}}
     state = situation(rules, 2, "pick", holdings=held)
     assert [state.holding(seat, "star") for seat in (0, 1)] == stars
+
+
+HARVEST = """\
+piece card/cards:
+    places: box, table, players
+    moments: yield
+each player may own 1 card of each name
+card Fool: yield: gain 1 coin
+tally crop: money that yield gives
+yield: gain 2 coins
+phase work: each player, from the start player: collect yield, then gain 1 pebble per crop
+phase rest: each player, from the start player: gain 1 star or gain 1 coin
+play:
+    rounds 1-3: work, rest
+"""
+
+
+def test_a_tally_counts_what_a_moment_gave_last(tmp_path: Path) -> None:
+    state = situation(small(tmp_path, HARVEST), 2, "work", pieces={1: ["Fool"]})
+    for round_ in (1, 2, 3):
+        held = [[state.holding(seat, good) for good in ("coin", "pebble")] for seat in (0, 1)]
+        assert held == [[2 * round_, 2 * round_], [3 * round_, 3 * round_]]
+        state = played(state, "gain 1 star", "gain 1 star")
