@@ -17,7 +17,6 @@ from workshop.texts import FILE
 LARGE = 56
 """So many letters wide is a map that is drawn larger."""
 READ = 12
-FOCUSED = "() => document.activeElement?.dataset.focus ?? ''"
 STATES = """() => Object.fromEntries([...document.querySelectorAll("#game details")]
     .map((each) => [each.dataset.part, each.open]))"""
 """What is open, by the name of each part."""
@@ -25,6 +24,11 @@ STATES = """() => Object.fromEntries([...document.querySelectorAll("#game detail
 
 NAMES = """() => [...document.querySelectorAll("#game :is(details, h4 button)")]
     .map((each) => each.dataset.part ?? "")"""
+
+
+def has_focus(page: Any, name: str) -> None:
+    """A dialog tells only later that it was closed."""
+    page.wait_for_function("(name) => document.activeElement?.dataset.focus === name", arg=name)
 
 
 def redrawn(page: Any) -> None:
@@ -63,7 +67,7 @@ def test_a_map_is_drawn_larger_when_that_is_wanted(visit: Visit) -> None:
     assert edge["y"] + edge["height"] <= NARROW["height"]
     page.keyboard.press("Escape")
     assert dialog.count() == 0
-    assert page.evaluate(FOCUSED) == "larger map"
+    has_focus(page, "larger map")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= NARROW["width"]
     page.get_by_role("button", name="Larger").tap()
     dialog.locator(".space.open").nth(5).tap()
@@ -82,7 +86,7 @@ def test_what_is_chosen_on_the_larger_map_is_chosen_and_the_map_is_there_again(
     idle(page)
     assert page.get_by_role("dialog").count() == 0
     assert page.locator(".map .space.neutral").count() == 1
-    assert page.evaluate(FOCUSED) == "larger map"
+    has_focus(page, "larger map")
 
 
 def test_the_focus_comes_back_though_the_table_was_drawn_meanwhile(visit: Visit) -> None:
@@ -96,7 +100,7 @@ def test_the_focus_comes_back_though_the_table_was_drawn_meanwhile(visit: Visit)
         put(table, ...[...table.children].map((each) => each.cloneNode(true)));
     }""")
     page.keyboard.press("Escape")
-    assert page.evaluate(FOCUSED) == "larger map"
+    has_focus(page, "larger map")
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "360"])
@@ -182,7 +186,7 @@ def test_none_that_is_picked_leaves_the_focus_on_the_grid(visit: Visit, folder: 
     assert page.locator(".space.chosen").count() == 2
     page.get_by_role("button", name="None").press("Enter")
     assert page.locator(".space.chosen").count() == 0
-    assert page.evaluate(FOCUSED) == "cell A4"
+    has_focus(page, "cell A4")
     twice = """async (table) => {
         const { gameOf } = await import("./board.js");
         const draw = () => gameOf(table, new Map(), {}).at(-1);
