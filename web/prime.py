@@ -68,6 +68,8 @@ def imported(node: ast.AST, package: str, deep: bool) -> Iterator[str]:
         base = above[: len(above) - node.level + 1] if node.level else []
         module = ".".join([*base, *filter(None, [node.module])])
         yield from (module, *(f"{module}.{each.name}" for each in node.names))
+    elif isinstance(node, ast.Call) and ast.unparse(node.func) == "on_demand":
+        yield from (f"{package}.{ast.literal_eval(each)}" for each in node.args[1:])
     elif isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
         for other in node.orelse:
             yield from imported(other, package, deep)

@@ -69,7 +69,10 @@ def work():
         "own/words.py": b"import own.more as more",
         "own/more.py": b"",
         "own/unused.py": b"import unused_too",
-        "own/deep/__init__.py": b"",
+        "own/deep/__init__.py": b"__getattr__ = on_demand(__name__, 'late', 'later')",
+        "own/deep/late.py": b"",
+        "own/deep/later.py": b"import own.latest",
+        "own/latest.py": b"",
         "own/deep/room.py": b"class Thing: from ..beside import name",
         "own/beside.py": b"",
         "standard.py": b"""
