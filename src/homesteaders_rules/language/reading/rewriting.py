@@ -156,8 +156,8 @@ class Broken:
 
     def _begins_one(self) -> bool:
         """Whether definitions may stand where the line stands: below conditions alone."""
-        above = self.around(self.line)[0][: self.around(self.line)[1]]
-        return all(STATIC.match(line) for line in above if depth(line) < depth(self.line))
+        lines, at = self.around(self.line)
+        return all(STATIC.match(line) for line in lines[:at] if depth(line) < depth(self.line))
 
     def around(self, line: str) -> tuple[tuple[str, ...], int]:
         """The line in what it stands in: the lines above it that begin blocks, and its own block.
@@ -212,8 +212,8 @@ def shorter(broken: Broken, report: Callable[[Change], Diagnostic]) -> Iterator[
     """The line without words where reading it ended: a last resort."""
     for change in left_out(broken.line, broken.column):
         line = change.changed
-        if end_of_reading(*broken.around(line)) is None:
-            around = broken.around(line)
+        around = broken.around(line)
+        if end_of_reading(*around) is None:
             yield Way(report(change), line, *around, change.wrong.strip(), end=change.start)
 
 
