@@ -11,7 +11,7 @@ from homesteaders_rules import load
 from web.conftest import Visit
 from web.pages import NARROW, WIDE, begin, idle, restore, take
 from web.test_browser import FENCES
-from web.test_sight import SMALL, saves
+from web.test_sight import SMALL, moments, saves
 from workshop.texts import FILE
 
 LARGE = 56
@@ -203,12 +203,7 @@ def test_every_list_of_a_table_has_a_name_of_its_own(
 ) -> None:
     """By which it is known what somebody has opened."""
     page = visit(WIDE)
-    players = max(load(pack).players)
-    first, *others, last = saves(pack, players)
-    for save in (first, others[len(others) // 2], others[-3], last):
-        file = tmp_path / "game.json"
-        file.write_text(save, encoding="utf-8")
-        restore(page, pack, players, file)
+    for where in moments(page, pack, max(load(pack).players), tmp_path):
         names = page.evaluate(NAMES)
-        assert len(names) == len({*names}), names
-        assert "" not in names
+        assert len(names) == len({*names}), (where, names)
+        assert "" not in names, where

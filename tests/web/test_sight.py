@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -83,6 +84,16 @@ def saves(pack: str, players: int, seed: int = 8) -> Iterator[str]:
         yield match.save()
 
 
+def moments(page: Any, pack: str, players: int, folder: Path) -> Iterator[str]:
+    """The page shows a game at its first choice, in the middle, late and at its end: where then."""
+    first, *others, last = saves(pack, players)
+    file = folder / "game.json"
+    for save in (first, others[len(others) // 2], others[-3], last):
+        file.write_text(save, encoding="utf-8")
+        restore(page, pack, players, file)
+        yield page.locator(".head").inner_text()
+
+
 @pytest.mark.parametrize(("pack", "players"), TABLES if THOROUGH else CROWDED)
 def test_the_whole_table_is_in_sight_early_and_late(
     visit: Visit, tmp_path: Path, pack: str, players: int
@@ -109,14 +120,9 @@ def test_the_whole_table_is_in_sight_beside_a_text_too(
 ) -> None:
     """Where its pieces have no room there they are closed, each sort with its number."""
     page = visit(WIDE)
-    file = tmp_path / "game.json"
-    first, *others, last = saves(pack, players)
-    for save in (first, others[len(others) // 2], others[-3], last):
-        file.write_text(save, encoding="utf-8")
-        restore(page, pack, players, file)
+    for where in moments(page, pack, players, tmp_path):
         page.click('[data-show="both"]')
         page.wait_for_timeout(100)
-        where = page.locator(".head").inner_text()
         for part in ("textarea", "#findings", ".moves", ".board", ".players", ".log"):
             assert page.locator(part).is_visible()
         assert page.evaluate(BELOW) == [0, 0, 0], where
@@ -148,12 +154,8 @@ def test_nothing_of_a_table_reaches_beyond_a_phone(
     visit: Visit, tmp_path: Path, pack: str, players: int
 ) -> None:
     page = visit(NARROW)
-    file = tmp_path / "game.json"
-    first, *others, last = saves(pack, players)
-    for save in (first, others[len(others) // 2], last):
-        file.write_text(save, encoding="utf-8")
-        restore(page, pack, players, file)
-        assert page.evaluate(BEYOND) == [], page.locator(".head").inner_text()
+    for where in moments(page, pack, players, tmp_path):
+        assert page.evaluate(BEYOND) == [], where
 
 
 @pytest.mark.parametrize(("game", "choices"), [("homesteaders", 40), ("montana", 12)])
