@@ -6,6 +6,7 @@
 #   make test-web  the page of the workshop, where there is a Chromium (Debian: apt install chromium), with axe; the site too, where npm is
 #   make site      the workshop as a static site in build/site, with Python in the browser (needs npm)
 #   make native    build the machine in C, where there is a compiler; the tests then try it too
+#   make distributions ADDRESS=https://...  what is published, in build/distributions; ADDRESS: where this tree is read in the web
 #   make hunt      2,000 generated games, and the smallest text of every fault found
 #   make mutants   plant faults in copies of the tree: does the testing kit find them?
 #   make mutation  change modules with mutmut: do the project's own tests notice? (MUTATION="views --sample 40")
@@ -34,7 +35,7 @@ TYPED := src $(patsubst %/,%,$(sort $(dir $(wildcard benchmarks/*.py examples/*.
 
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help play test test-tree test-wheel test-thorough test-web test-page site native hunt mutants mutation fuzz lint format bench bench-page golden clean
+.PHONY: help play test test-tree test-wheel test-thorough test-web test-page site native distributions hunt mutants mutation fuzz lint format bench bench-page golden clean
 
 help:
 	@sed -n 's/^#   \(make .*\)/\1/p' Makefile
@@ -92,6 +93,12 @@ native: $(VENV)/.ready-test
 	else \
 	    echo "There is no C compiler ('$(CC)') here: everything is played by Python, which needs none."; \
 	fi
+
+# The links of the README are made absolute, so that they lead somewhere from the page of an index.
+distributions: $(VENV)/.ready-test
+	@case "$(ADDRESS)" in https://?*) ;; *) \
+	    echo "Say where this tree is read in the web: make distributions ADDRESS=https://..." >&2; exit 1;; esac
+	HOMESTEADERS_RULES_ADDRESS="$(ADDRESS)" $(VENV)/bin/python -m hatchling build -d build/distributions
 
 hunt: $(VENV)/.ready-test
 	$(VENV)/bin/python tests/generated/hunt.py --games 2000

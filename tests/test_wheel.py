@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -11,6 +12,7 @@ import zipfile
 from email.message import Message
 from email.parser import Parser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +21,7 @@ from sizes import THOROUGH
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = "homesteaders_rules"
+HOOKS = ("compile_rules.py", "published_metadata.py")
 
 pytestmark = pytest.mark.tree
 
@@ -119,7 +122,7 @@ def test_the_sdist_builds_the_same_wheel(wheel: dict[str, bytes], tmp_path: Path
     assert (source / "tests" / Path(__file__).name).is_file()
     for folder in ("src", "grammar", "rules"):
         assert files(source / folder, folder) == files(ROOT / folder, folder)
-    for name in ("pyproject.toml", "compile_rules.py", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", *HOOKS, "README.md", "LICENSE"):
         assert (source / name).read_bytes() == (ROOT / name).read_bytes()
     if THOROUGH:
         assert contents(build("wheel", source, tmp_path / "wheel")) == wheel
@@ -131,6 +134,42 @@ def test_the_metadata_says_what_it_is(metadata: Message) -> None:
     assert metadata["Requires-Python"] == ">=3.11"
     assert metadata["License-Expression"] == "MIT"
     assert metadata.get_all("License-File") == ["LICENSE"]
+
+
+def published(**environment: str) -> dict[str, Any]:
+    """What hatchling would say of the project to an index."""
+    told = subprocess.run(
+        [sys.executable, "-m", "hatchling", "metadata"],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    metadata: dict[str, Any] = json.loads(told.stdout)
+    return metadata
+
+
+def test_what_is_published_links_to_where_the_tree_is_read() -> None:
+    """A link beside the README leads nowhere from the page of an index."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    here = published(HOMESTEADERS_RULES_ADDRESS="")
+    assert here["readme"]["text"] == readme
+    assert not here.get("urls"), "no address is made up"
+
+    tree = "https://example.org/games/tree"
+    there = published(HOMESTEADERS_RULES_ADDRESS=tree + "/")
+    assert there["urls"] == {
+        "Homepage": f"{tree}/README.md",
+        "Documentation": f"{tree}/docs/language.md",
+        "Changelog": f"{tree}/CHANGELOG.md",
+    }
+    beside = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", readme)
+    assert beside and all((ROOT / path).exists() for path in beside)
+    links = re.findall(r"\]\(([^)]+)\)", there["readme"]["text"])
+    assert {f"{tree}/{path}" for path in beside} <= {link.partition("#")[0] for link in links}
+    assert all(link.startswith(("https://", "#")) for link in links)
 
 
 def test_the_core_needs_three_libraries_and_the_rest_is_extra(metadata: Message) -> None:
