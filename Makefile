@@ -74,10 +74,11 @@ test-web:
 	    echo "There is no Chromium here, so the page is not tested (Debian: apt install chromium)."; \
 	fi
 
-# The tests of the site are left out, and say so, where it cannot be built, or shall not be
-# (SITE=no). A browser on a busy computer may be late: what failed is tried once more, by itself.
+# The tests of the site are left out, and say so, where its parts cannot be had, or it shall not be
+# built (SITE=no). A browser on a busy computer may be late: what failed is tried once more, by itself.
 test-page: $(VENV)/.ready-web
-	-[ "$(SITE)" = no ] || $(VENV)/bin/python web/make_site.py
+	@if [ "$(SITE)" != no ] && $(VENV)/bin/python web/make_site.py --parts; then \
+	    $(VENV)/bin/python web/make_site.py; fi
 	$(VENV)/bin/python -m pytest $(PYTEST_FLAGS) tests/web || \
 	    $(VENV)/bin/python -m pytest --last-failed --last-failed-no-failures none tests/web
 

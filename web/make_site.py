@@ -2,7 +2,7 @@
 
 Pyodide comes from npm, what the library needs from PyPI, by name, version and hash; both are kept
 in ``build/parts``. Node runs Pyodide once, so that everything is bytecode and nothing is parsed
-when somebody opens the page. See docs/workshop.md.
+when somebody opens the page. See docs/workshop.md. With ``--parts`` it only fetches what it needs.
 """
 
 from __future__ import annotations
@@ -44,8 +44,10 @@ MADE_OF = {".py", ".rules", ".lark", ".toml"}
 def main() -> None:
     """All of it; what is missing is told in a sentence."""
     shutil.rmtree(SITE, ignore_errors=True)  # What cannot be built anew is not that of today.
-    python, wheels = pyodide(), _wheels()
-    made = _primed(python, wheels)
+    node, python, wheels = program("node", "Pyodide runs in it once"), pyodide(), _wheels()
+    if sys.argv[1:] == ["--parts"]:
+        return
+    made = _primed(node, python, wheels)
     shutil.copytree(PAGE, SITE, ignore=shutil.ignore_patterns("*.d.ts"))
     shutil.copytree(WEB / "page", SITE, dirs_exist_ok=True)
     shutil.copy(python / "pyodide.mjs", SITE)
@@ -136,7 +138,7 @@ def _unpack(wheel: Path, folder: Path) -> None:
         archive.extractall(folder)
 
 
-def _primed(python: Path, wheels: Path) -> Path:
+def _primed(node: str, python: Path, wheels: Path) -> Path:
     """What Pyodide itself makes of the libraries (``prime.py``), unless that is known already."""
     folder = PARTS / "primed"
     made_of = [path for path in sorted(wheels.rglob("*")) if path.suffix in MADE_OF]
@@ -150,7 +152,6 @@ def _primed(python: Path, wheels: Path) -> Path:
         return folder
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    node = program("node", "Pyodide runs in it once")
     command = [node, str(WEB / "answers.mjs"), str(python), str(WEB / "prime.py")]
     folders = [f"/wheels={wheels}", f"/out={folder}", f"/page={PAGE}"]
     _run([*command, *folders], ROOT, "Pyodide cannot prepare it")
