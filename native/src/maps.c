@@ -50,6 +50,8 @@ static word lay_tiles(Run *run, const word *step) {
     word places = list(run, ground, GROUND_MIDDLES)[0], turns = ground[GROUND_RING] ? TURNS : 1;
     if (tiles > MOST_PIECES)
         return fail(run, TOO_MANY);
+    if (bits_at(run, ground[GROUND_ARRANGEMENT], 0, WIDTH) != EMPTY)
+        return step[LAY_TILES_FOLLOW];
     for (word tile = 0; tile < tiles; tile++)
         order[tile] = tile;
     if (step[LAY_TILES_SHUFFLE])

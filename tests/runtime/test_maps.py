@@ -9,6 +9,7 @@ import pytest
 from homesteaders_rules import (
     Game,
     GameError,
+    RuleErrors,
     Rules,
     State,
     apply,
@@ -294,6 +295,36 @@ def test_listed_neighbours(tmp_path: Path) -> None:
     assert builds(state) == ["A1", "A2"]
     assert builds(situation(rules, 2, "turns", pieces={0: ["C2"]})) == ["A1"]
     play_checked(rules, games=1)
+
+
+def test_before_it_is_laid_nothing_lies_on_a_map(tmp_path: Path) -> None:
+    text = GRID.format(ROWS.format("plots are squares", "any free plot"))
+    text = text.replace("    setup\n    rounds 1-4: turns", "    rounds 1-4: turns, setup")
+    rules = small(tmp_path, text, HEAD)
+    state = new_game(rules, 2)
+    assert state.map() == () and builds(state) == []
+    for _ in range(2):
+        state = played(state, "build nothing")
+    assert builds(state) == ["A1", "B1", "A2", "B2", "C2"]
+    play_checked(rules, games=1)
+
+
+def test_a_map_that_lies_already_stays_as_it_is(tmp_path: Path) -> None:
+    text = GRID.format(ROWS.format("plots are squares", "any free plot"))
+    rules = small(tmp_path, text.replace("gain 1 coin", "lay the map"), HEAD)
+    state = played(new_game(rules, 2), "build A1")
+    assert [space.owner for space in state.map()] == [0, None, None, None, None, None]
+    assert state.copies("bag", "A1") == 0 and state.copies("ground", "A1") == 0
+    play_checked(rules, games=1)
+
+
+def test_no_copy_of_a_space_is_taken_out_of_the_game(tmp_path: Path) -> None:
+    text = GRID.format(ROWS.format("plots are squares", "any free plot"))
+    removing = (
+        "phase setup:\n    remove 1 copy of each plot that has 1 or more copies\n    lay the map"
+    )
+    with pytest.raises(RuleErrors, match="E578"):
+        small(tmp_path, text.replace("phase setup: lay the map", removing), HEAD)
 
 
 # ---------------------------------------------------------------------------------- from outside

@@ -75,6 +75,8 @@ def _fresh(layout: Layout) -> tuple[int, ...]:
             cells[layout.at["pieces", sort.places[0]]] += layout.copies(index) << shift_of(index)
     for stack in layout.stacks:
         cells[layout.at["stack", stack]] = laid((), layout.stack_size[stack])
+    if layout.ground is not None:
+        cells[layout.ground.arrangement] = laid((), len(layout.ground.middles))
     for name in (name for names in layout.boards.values() for name in names):
         for cell in ("stack", "turned", "face up"):
             cells[layout.at[cell, name]] = layout.cells[layout.at[cell, name]].low

@@ -58,6 +58,7 @@ class LayTiles(Step):
     """Tiles come to their places, in the order of the text or at random, turned or not.
 
     ``source`` tells of a tile, ``moved`` of its spaces; their copies go from one place to another.
+    A map that lies already stays as it is.
     """
 
     source: RecordSource
@@ -72,6 +73,8 @@ class LayTiles(Step):
 
     def run(self, cells: list[int], log: Log) -> int:
         ground, order = self.ground, []
+        if ground.places(cells[ground.arrangement]):
+            return self.follow
         tiles = list(range(len(ground.tiles)))
         if self.shuffle:
             tiles, cells[RANDOM] = shuffled(tiles, cells[RANDOM])

@@ -25,6 +25,8 @@ def _lay(game: Reading, effect: LayMap) -> None:
     drawn = map_of(game.text)
     assert drawn is not None
     assert game.fate is not None
+    if game.board.tiles:
+        return
     laid = list(dict.fromkeys((s.tile, s.turned) for s in game.fate.map()))
     tiles, how = tiles_of(game.text, drawn), how_dealt(drawn)
     places = len(middles(game.text, drawn))
