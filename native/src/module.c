@@ -144,7 +144,7 @@ static PyMethodDef functions[] = {
     {"types", make_types, METH_VARARGS, "types(State, Events): the states and events made here."},
     {"state", make_state, METH_VARARGS, "state(image, table, cells): a state of a table."},
     {"begin", begin_game, METH_VARARGS,
-     "begin(image, table, cells, start): the first state and the events of a game that begins."},
+     "begin(image, table, cells, start, chance): the first state and the events of a game that begins."},
     {NULL, NULL, 0, NULL},
 };
 

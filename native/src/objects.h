@@ -142,8 +142,8 @@ ImageObject *image_of(PyObject *object);
 PyObject *make_types(PyObject *module, PyObject *bases);
 /* state(image, table, cells): the state of a table with these cells, held by the machine. */
 PyObject *make_state(PyObject *module, PyObject *arguments);
-/* begin(image, table, cells, start): the state and events of a game run from a step to its first
-   question. */
+/* begin(image, table, cells, start, chance): the state and events of a game, with random numbers from
+   there on, run from a step to its first question. */
 PyObject *begin_game(PyObject *module, PyObject *arguments);
 /* Events that the log tells, made of nothing but numbers until somebody reads them. */
 PyObject *make_events(ImageObject *owner, const Outcome *outcome, int is_secret);

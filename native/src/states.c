@@ -223,14 +223,16 @@ static PyObject *pair_of(ImageObject *owner, PyObject *table, Outcome *outcome, 
 PyObject *begin_game(PyObject *module, PyObject *arguments) {
     PyObject *image, *table, *cells;
     Py_ssize_t start;
+    unsigned long long chance;
     (void)module;
-    if (!PyArg_ParseTuple(arguments, "OOOn", &image, &table, &cells, &start))
+    if (!PyArg_ParseTuple(arguments, "OOOnK", &image, &table, &cells, &start, &chance))
         return NULL;
     Run run;
     Outcome outcome;
     ImageObject *owner = laid(image, cells, &run);
     if (!owner)
         return NULL;
+    *run.wide = (word)chance;
     run.fuel = FUEL;
     run.log = &owner->bench.log;
     run.log->count = 0;

@@ -69,7 +69,7 @@ def test_the_machine_takes_nothing_else_for_an_image() -> None:
     for call in (
         lambda: homesteaders_rules_native.Game(7, ()),
         lambda: homesteaders_rules_native.state("x", None, ()),
-        lambda: homesteaders_rules_native.begin(None, None, (), 0),
+        lambda: homesteaders_rules_native.begin(None, None, (), 0, 1),
     ):
         with pytest.raises(TypeError, match="wanted is an Image"):
             call()

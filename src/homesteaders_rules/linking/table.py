@@ -234,7 +234,7 @@ class _Tables:
     def find(self, identity: Hashable) -> Table | None:
         """The table of that identity, if there is one."""
         with self._lock:
-            table = self._known.get(identity)
+            table = self._recent.get(identity) or self._known.get(identity)
             if table is not None:
                 self._keep(identity, table)
             return table
@@ -300,7 +300,7 @@ def table_for(
             raise BadTable(f'option "{name}" is True or False, not {shown(value)}')
         values[name] = value
     asked = _machine(machine)
-    identity = rules.identity, rules.spans_hash, players, tuple(sorted(values.items())), asked
+    identity = rules.identity, rules.spans_hash, players, tuple(values.values()), asked
     table = _tables.find(identity)
     if table is None:
         table = _tables.add(identity, link_table(rules, players, values, asked))

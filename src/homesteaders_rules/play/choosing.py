@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ..errors import IllegalOption, expect, shown, suggestion
 from ..runtime.offering.options import Option
-from ..runtime.recording.events import Events, Log, Sight, Viewer
-from ..runtime.registers import NEXT_STEP
+from ..runtime.recording.events import Events, Sight, Viewer
 from ..runtime.steps import Asking
 from .lookups import seat_of
 from .state import STATE, State
@@ -22,25 +21,15 @@ def apply(state: State, option: Option | str) -> tuple[State, Events]:
     TypeError for what is no state.
     """
     try:
-        if type(state) is not State:
-            found = state._after(option) or state._after(own_option(state, option))
-            if found is not None:
-                return found
-        listed, cells = state._options, list(state._cells)
+        return state._after(option) or _after_own(state, own_option(state, option))
     except AttributeError:
         expect(state, State, STATE)
         raise
-    for chosen in listed:  # As a loop it is found in half the time that looking it up takes.
-        if chosen is option:
-            break
-    else:
-        chosen = own_option(state, option)
-    log: Log = []
-    table = state._table
-    program = table.program
-    options = program.choose(cells, log, chosen)
-    secret = program.steps[state._cells[NEXT_STEP]].secret
-    return State(table, cells, options), Events(program.tell, log, secret)
+
+
+def _after_own(state: State, option: Option) -> tuple[State, Events]:
+    """The same for an option of the state, also where the machine in C leaves it to Python."""
+    return state._after(option) or state._after_any(option)
 
 
 def own_option(state: State, option: object) -> Option:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -74,11 +73,11 @@ def begin(
     if seed.bit_length() > SEED_BITS:
         raise BadTable(f"the seed of a game is a whole number of at most {SEED_BITS} bits")
     table = rules.for_table(players, options, machine=machine)
-    cells = table.fresh_cells(seed)
     if deal is None and table.native is not None:
-        with suppress(ValueError):
-            begun: tuple[State, Events] = table.native.begin(table, (State, Events), cells)
+        begun: tuple[State, Events] | None = table.native.begin(table, (State, Events), seed)
+        if begun is not None:
             return begun
+    cells = table.fresh_cells(seed)
     if isinstance(deal, Mapping) and START_PLAYER in deal:
         _seat(table, deal[START_PLAYER])
     log = deal_from(table, cells, plain_deal(deal))

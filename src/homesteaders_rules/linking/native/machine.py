@@ -110,13 +110,14 @@ class Machine:
         self._native.types(*kinds)
         return self._native.state(self._image, table, tuple(cells))
 
-    def begin(self, table: object, kinds: tuple[type, type], cells: Sequence[int]) -> Any:
-        """The first state of a game with these cells, and what happened until then.
-
-        Raises ValueError for what is left to Python.
-        """
+    def begin(self, table: object, kinds: tuple[type, type], seed: int) -> Any:
+        """The first state of a game, and what happened until then; None: it is left to Python."""
         self._native.types(*kinds)
-        return self._native.begin(self._image, table, tuple(cells), self._start)
+        chance = seed & ((1 << 64) - 1)
+        try:
+            return self._native.begin(self._image, table, self.fresh, self._start, chance)
+        except ValueError:
+            return None
 
     def place_of(self, option: Option) -> int:
         """The place of what made an option; 0 for one of another table."""
