@@ -60,6 +60,7 @@ CHECKS = (
     enclosing.check_enclosing,
     homes.check_homes,
     use.check_examples,
+    use.check_needed,
     use.check_unused,
     flow.check_circles,
     flow.check_payments,

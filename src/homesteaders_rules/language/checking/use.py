@@ -239,6 +239,19 @@ def _players_of(checking: Checking, head: Span) -> Span:
     return evolve(head, column=first, end_line=head.line, end_column=end)
 
 
+def check_needed(checking: Checking) -> None:
+    """What every table needs is not set to no by a pack: all would be refused."""
+    rules = checking.rules
+    for needs in rules.of(Needs):
+        answer = rules.settings.get(needs.option)
+        if needs.conditions or answer is None or rules.options[needs.option]:
+            continue
+        if answer.file in checking.own_files:
+            where = f", in {needs.span}" if needs.span else ""
+            message = f"{needs.option} is set to no, but every table needs it{where}"
+            checking.report("E412", message, answer, f"write: set {needs.option}: yes")
+
+
 # ---------------------------------------------------------------------------------- unused
 
 

@@ -43,14 +43,15 @@ def compile_scores(
 def compile_scoring(scope: TextReader, entry: Entry, conditions: tuple[Condition, ...]) -> Scoring:
     """The scoring, with the lines that packs add to it."""
     scoring = Scoring.read(scope, entry.node)
-    lines = [*scoring.lines]
+    lines = [(line, scope) for line in scoring.lines]
     for more in entry.more:
         reader = TextReader(scope.names, more.passage, scope.found)
-        for node in nodes(more.node):
-            line = ScoreLine.read(reader, node)
-            known = next((each for each in lines if each.label == line.label), None)
-            if known is not None:
-                message = f'the line "{line.label}" is already defined, in {known.span}'
-                reader.report("E401", message, node, "give one of them another name")
-            lines.append(line)
-    return evolve(scoring, lines=tuple(lines), conditions=conditions)
+        lines += [(ScoreLine.read(reader, node), reader) for node in nodes(more.node)]
+    first: dict[str, ScoreLine] = {}
+    for line, reader in lines:
+        known = first.setdefault(line.label, line)
+        if known is not line:
+            message = f'the line "{line.label}" is already defined, in {known.span}'
+            place = line.span or reader.span(entry.node)
+            reader.report("E401", message, place, "give one of them another name")
+    return evolve(scoring, lines=tuple(line for line, _ in lines), conditions=conditions)

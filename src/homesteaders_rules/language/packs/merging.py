@@ -17,7 +17,7 @@ from ..compiling.blocks import TextReader
 from ..compiling.compiler import conditions_of
 from ..messages.diagnostics import Diagnostic, listed
 from ..reading.syntax import ADD, MORE, MORE_SCORING, REMOVE, SET, Entry
-from .conflicts import Meetings
+from .conflicts import DONE, Meetings
 from .overlap import exclude_each_other, implies, left_over
 
 if TYPE_CHECKING:
@@ -41,7 +41,8 @@ class Merge:
 
     ``slots`` holds the entries in order, with None for removed ones; ``places`` says where the
     definitions of a kind and name stand; ``strangers`` are the packs that one need not know:
-    their examples may have the same names.
+    their examples may have the same names. ``removed`` is what packs removed, ``exchanged`` that
+    and what they replaced.
     """
 
     names: Names
@@ -52,6 +53,7 @@ class Merge:
     settings: dict[str, Span] = field(factory=dict)
     strangers: dict[str, frozenset[str]] = field(factory=dict)
     removed: list[Entry] = field(factory=list)
+    exchanged: list[Entry] = field(factory=list)
 
     @property
     def entries(self) -> list[Entry]:
@@ -171,6 +173,8 @@ class Merge:
             message = f"only what has a name can be replaced, and a {kind} has none"
             self._report("E406", message, entry, hint)
             return
+        if self._is_exchanged(entry):
+            return
         known = self._known(entry)
         if not known:
             self._report_unknown(entry)
@@ -193,6 +197,20 @@ class Merge:
             else:
                 self.slots[first] = evolve(entry, operation=ADD)
                 self.places[entry.kind, entry.name].append(first)
+
+    def _is_exchanged(self, entry: Entry) -> bool:
+        """Whether the same pack replaces or removes it elsewhere: no order says which holds."""
+        own = tuple(self._conditions(entry))
+        for other in self.exchanged:
+            if (other.pack, other.kind, other.name) != (entry.pack, entry.kind, entry.name):
+                continue
+            if not exclude_each_other(own, tuple(self._conditions(other))):
+                message = f"{entry.title} is already {DONE[other.operation]}, in {other.span}"
+                hint = "keep one of the two, or put conditions around them that exclude each other"
+                self._report("E401", message, entry, hint)
+                return True
+        self.exchanged.append(entry)
+        return False
 
     def _exchange_in_part(self, entry: Entry, index: int, whole: Entry) -> None:
         """Replace for some tables what holds for all: for the others it stays as it is."""
