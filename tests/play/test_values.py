@@ -16,7 +16,7 @@ import cattrs
 import pytest
 
 import homesteaders_rules as library
-from homesteaders_rules import Cursor, load, new_game, read, view
+from homesteaders_rules import Cursor, View, load, new_game, read, view
 from play.everything import played, values
 
 RULES = load("homesteaders")
@@ -234,3 +234,18 @@ def test_rules_read_again_have_tables_that_know_their_lines(tmp_path: Path) -> N
     after = load(pack).for_table(2)
     assert before == after
     assert before.rules.definitions[-1].span.line + 3 == after.rules.definitions[-1].span.line
+
+
+def test_a_view_is_shown_in_a_line_that_tells_nothing_hidden() -> None:
+    state = new_game(RULES, 3, 1)
+    stands = "3 players, round 1, income, player 1 decides"
+    assert repr(view(state, 1)) == f"<View of player 2: {stands}>"
+    assert repr(view(state, None)) == f"<View of an onlooker: {stands}>"
+    assert repr(View(0, (), 0, (), False)) == "<View of player 1>"
+
+
+def test_who_gives_a_view_for_a_state_hears_how_one_is_drawn() -> None:
+    with pytest.raises(
+        TypeError, match=r"and sample\(\) for a view, not <View of player 1: 3 players"
+    ):
+        library.score(view(new_game(RULES, 3, 1), 0))  # type: ignore[arg-type]

@@ -40,7 +40,7 @@ else:
 
 LARGE = 255
 """In a pickle this byte stands for a cell that needs more than a byte."""
-STATE = "a state, which new_game() and apply() return"
+STATE = "a state, which new_game() and apply() return, and sample() for a view"
 
 
 class OnTable(Unchanging):
@@ -59,9 +59,23 @@ class OnTable(Unchanging):
         raise NotImplementedError
 
     @property
+    def over(self) -> bool:
+        """Is the game over?"""
+        raise NotImplementedError
+
+    @property
     def anytime(self) -> tuple[Option, ...]:
         """The exchanges that whoever decides may use now."""
         raise NotImplementedError
+
+    def _stands(self) -> str:
+        """Where the game stands, in words: what everybody knows."""
+        decider = "over" if self.over else f"player {(self.cells[ACTOR] or 0) + 1} decides"
+        return f"{self.table.players} players, round {self.round}, {self.phase}, {decider}"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Short in notebooks and in the reports of Hypothesis too."""
+        printer.text(repr(self))
 
     @property
     def _step(self) -> Asking:
@@ -221,15 +235,6 @@ class State(OnTable):
     def __repr__(self) -> str:
         """What everybody knows: where the game stands. Its numbers are in :attr:`cells`."""
         return f"<State: {self._stands()}>"
-
-    def _stands(self) -> str:
-        decider = "over" if self.over else f"player {self.cells[ACTOR] + 1} decides"
-        players = self._table.players
-        return f"{players} players, round {self.round}, {self.phase}, {decider}"
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """Short in notebooks and in the reports of Hypothesis too."""
-        printer.text(repr(self))
 
     def _repr_html_(self) -> str:
         """The same in notebooks, with the name of the game."""

@@ -47,7 +47,7 @@ class _Seen(OnTable):
     _said: tuple[str, ...]
 
 
-@frozen(weakref_slot=False)
+@frozen(weakref_slot=False, repr=False)
 class View(_Seen):
     """What the player in ``player`` (a seat; None: an onlooker) knows of a state.
 
@@ -64,6 +64,14 @@ class View(_Seen):
     options: tuple[str, ...]
     over: bool
     unfinished: tuple[int | None, ...] = ()
+
+    def __repr__(self) -> str:
+        """Whose view it is, and where the game stands. Its numbers are in :attr:`cells`."""
+        stands = f": {self._stands()}" if hasattr(self, "_table") else ""
+        return f"<View of {self._viewer()}{stands}>"
+
+    def _viewer(self) -> str:
+        return "an onlooker" if self.player is None else f"player {self.player + 1}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         seen = self.player, self.cells, self.decider, self.over, self.unfinished
@@ -120,9 +128,8 @@ class View(_Seen):
 
     def _repr_html_(self) -> str:
         """In notebooks: where the game stands, and what the viewer knows of everybody's goods."""
-        viewer = "an onlooker" if self.player is None else f"player {self.player + 1}"
         decider = "over" if self.over else f"player {self.decider + 1} decides"
-        title = f"{self.table.rules.title}, as {viewer} sees it"
+        title = f"{self.table.rules.title}, as {self._viewer()} sees it"
         caption = f"{title}: round {self.round}, {self.phase}, {decider}"
         goods = [
             g for g in self.layout.goods if any(self.holding(s, g.name) != 0 for s in self.seats)
