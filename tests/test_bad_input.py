@@ -66,6 +66,7 @@ def test_impossible_tables(arguments: dict[str, Any], message: str) -> None:
         ("place worker Farm 1", "you do not own that piece"),
         ("pass", "the decision now is: place workers"),
         ("sell wood", "it costs 1 trade, 1 wood each time"),
+        ("sell wod", 'nothing is called so; did you mean "sell wood"?'),
         ("use Bank for silver", "you do not own the piece that allows it"),
         ("borrow 10", "nothing is called so"),
         ("\0" * 50, "nothing is called so"),
@@ -105,7 +106,7 @@ def test_an_option_of_another_player_is_refused() -> None:
 
 @pytest.mark.parametrize("wrong", [None, 7, 2.5, ["done"], object()])
 def test_things_that_are_no_option_are_refused(wrong: Any) -> None:
-    with pytest.raises(GameError):
+    with pytest.raises(IllegalOption, match="it is neither an option nor the key of one"):
         apply(new_game(RULES, 2), wrong)
 
 

@@ -11,6 +11,10 @@ from .state import STATE, State
 
 UNKNOWN = "nothing is called so"
 """How :func:`why_not` begins for a key that no decision of the game has."""
+NO_KEY = (
+    "it is neither an option nor the key of one, as decision.options and decision.keys have them; "
+    "the key of an action by its number is table.actions[number]"
+)
 
 
 def apply(state: State, option: Option | str) -> tuple[State, Events]:
@@ -41,7 +45,7 @@ def own_option(state: State, option: object) -> Option:
         return option
     key = option.key if isinstance(option, Option) else option
     if not isinstance(key, str):
-        raise illegal(state, shown(option))
+        raise IllegalOption(f"{shown(option)} cannot be chosen: {NO_KEY}", shown(option), NO_KEY)
     found = state.decision.find(key)
     at_home = not isinstance(option, Option) or option.offer.home == state.table.identity
     if found is None or not at_home:
@@ -80,6 +84,7 @@ def why_not(state: State, key: str, viewer: Viewer = Sight.WHOLE) -> str | None:
     if any(step.may_offer(key) for step in steps if isinstance(step, Asking)):
         return f"the decision now is: {decision.prompt}"
     known = [option.key for option in decision.all]
+    known += [key for offer in state.table.program.exchanges for key in offer.keys()]
     return f"{UNKNOWN}{suggestion(key, known, numbers=True)}"
 
 
