@@ -9,7 +9,7 @@ import pytest
 
 from homesteaders_rules import Game, State, load, new_game
 from homesteaders_rules.bots import make_bot
-from homesteaders_rules.cli.table.entry import meant
+from homesteaders_rules.seeing.entry import meant
 
 Invoke = Callable[..., Any]
 AUCTION = ("bid 4 on lot 3", "bid 5 on lot 2", "bid 2 on lot 5", "pass", "borrow", "borrow 2")

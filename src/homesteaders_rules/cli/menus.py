@@ -9,10 +9,10 @@ from rich.text import Text
 
 from ..play.planning.how import how
 from ..play.planning.reach import beyond
+from ..seeing.entry import meant
 from ..seeing.notes import Notes, gathered
 from ..words import join
 from .console import grid, spread, style_of, width_of, write
-from .table.entry import meant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,10 +12,10 @@ from ...bots import bot_names
 from ...errors import GameError
 from ...language.packs.listing import Listed, listed_games
 from ...play.seats import HUMAN, named_seats
+from ...seeing.entry import meant
 from .. import DEFAULT_GAME, PROGRAM
 from ..arguments import rules_of
 from ..console import write
-from .entry import meant
 from .seating import USUAL_BOT
 from .wanted import Wanted
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .entry import meant
+from ...seeing.entry import meant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

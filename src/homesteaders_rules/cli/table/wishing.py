@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...play.choosing import UNKNOWN, why_not
-from .entry import meant
+from ...seeing.entry import meant
 
 if TYPE_CHECKING:
     from ...play.state import State

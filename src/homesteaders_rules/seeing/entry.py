@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
-from ...language.reading.characters import without_accents
+from ..language.reading.characters import without_accents
 
 WORD = re.compile(r"[^\s,;:()\"']+")
 TELLING = 3
