@@ -92,6 +92,8 @@ def test_every_key_of_random_games_is_in_it(game: str, players: int) -> None:
 def test_numbers_and_keys_lead_to_each_other() -> None:
     actions = load("homesteaders").for_table(3).actions
     assert [actions.number(key) for key in actions] == list(range(len(actions)))
+    offered = new_game(load("homesteaders"), 3).options
+    assert [actions[actions.number(each)] for each in offered] == [each.key for each in offered]
     assert list(actions) == sorted(set(actions))
     assert actions[2:4] == (actions[2], actions[3])
     assert "build Farm" in actions

@@ -147,6 +147,14 @@ def test_a_seat_plays_to_the_end_against_bots() -> None:
     assert not seen["action_mask"].any()
 
 
+def test_masks_are_told_as_learners_that_mask_ask_for_them() -> None:
+    env = seat_env("homesteaders", 2)
+    seen, _ = env.reset(seed=1)
+    assert env.action_masks().dtype == bool
+    assert env.action_masks().tolist() == seen["action_mask"].astype(bool).tolist()
+    assert env.action_masks().any()
+
+
 def test_what_is_refused_changes_nothing_and_says_why() -> None:
     env = seat_env(refused=-0.5)
     seen, _ = env.reset(seed=1)
@@ -211,8 +219,14 @@ def test_what_is_no_seat_no_bot_and_no_rules_is_told() -> None:
 def test_what_is_no_number_is_no_action(action: Any) -> None:
     for env in (table_env(), seat_env()):
         env.reset(seed=1)
-        with pytest.raises(TypeError, match="integer"):
+        with pytest.raises(TypeError, match=r"a whole number of table.actions, not "):
             env.step(action)
+
+
+@pytest.mark.parametrize("bots", [len, 7, None, {"random"}])
+def test_what_is_no_name_of_a_bot_is_told(bots: Any) -> None:
+    with pytest.raises(TypeError, match="wanted is the name of a bot, or one for each other seat"):
+        seat_env("homesteaders", 2, bots=bots)
 
 
 def test_there_is_no_game_before_reset() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..errors import install
 from .observing import HIDDEN, Entry, entries, observation
 from .rewards import lead, won
 
@@ -17,7 +18,12 @@ if TYPE_CHECKING:
     from .spiel import register_game
     from .turns import TableEnv
 
-_HOMES = {"TableEnv": "turns", "SeatEnv": "alone", "register_game": "spiel"}
+_HOMES = {
+    "TableEnv": ("turns", "learning"),
+    "SeatEnv": ("alone", "learning"),
+    "register_game": ("spiel", "openspiel"),
+}
+"""The module of each, and the extra that brings what it needs."""
 
 __all__ = [
     "HIDDEN",
@@ -37,4 +43,9 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f".{_HOMES[name]}", __name__), name)
+    module, extra = _HOMES[name]
+    try:
+        return getattr(import_module(f".{module}", __name__), name)
+    except ModuleNotFoundError as error:
+        needs = f"{name} needs {error.name}: {install(extra)}"
+        raise ModuleNotFoundError(needs, name=error.name) from error

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
 from gymnasium import Env, spaces
 
 from ..bots import ask, make_bot
-from ..errors import GameError
+from ..errors import GameError, expect
 from ..play.choosing import apply
 from ..play.lookups import seat_of
 from ..play.setup import new_game
@@ -16,7 +17,7 @@ from .rewards import won
 from .steps import MOST_STEPS, RENDER_MODES, Beginning, chosen, rendered, table_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from ..play.state import State
     from ..rules import Rules
@@ -53,6 +54,7 @@ class SeatEnv(Beginning, Env):
             rules, players, options, reward=reward, most=most, render_mode=render_mode
         )
         self.seat = seat_of(self.table.layout, seat)
+        expect(bots, (str, Sequence), "the name of a bot, or one for each other seat")
         names = [bots] * (players - 1) if isinstance(bots, str) else list(bots)
         if len(names) != players - 1:
             raise GameError(f"{players - 1} bots play the other seats, not {len(names)}")
@@ -99,6 +101,13 @@ class SeatEnv(Beginning, Env):
             self.render()
         truncated = self.steps >= self.most and not self.now.over
         return seen_by(self.now, self.seat), reward, self.now.over, truncated, info
+
+    def action_masks(self) -> Any:
+        """What may be chosen now, as an array of bools: libraries that mask actions ask for it.
+
+        Raises GameError before ``reset``.
+        """
+        return seen_by(self.now, self.seat)["action_mask"].astype(bool)
 
     def _others_go_on(self) -> None:
         """Up to the next choice of the seat, or the end."""

@@ -64,7 +64,10 @@ def chosen(state: State, action: SupportsIndex | None) -> State:
 
     Raises GameError where it is not offered, and TypeError for what is no whole number.
     """
-    number = None if action is None else index(action)
+    try:
+        number = None if action is None else index(action)
+    except TypeError:
+        raise TypeError(f"wanted is a whole number of table.actions, not {shown(action)}") from None
     actions = state.table.actions
     if number not in actions.offered(state):
         known = number is not None and 0 <= number < len(actions)

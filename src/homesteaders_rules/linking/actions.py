@@ -8,6 +8,7 @@ from typing import Any, Protocol, overload, runtime_checkable
 from attrs import field, frozen
 
 from ..errors import BeyondCatalogue, GameError, expect, shown, suggestion
+from ..runtime.offering.options import Option
 from ..runtime.program import Program
 from ..runtime.steps import Asking
 from ..values import Unchanging
@@ -103,9 +104,10 @@ class Actions(Unchanging, Sequence[str]):
     def __contains__(self, key: object) -> bool:
         return key in self._numbers
 
-    def number(self, key: str) -> int:
-        """The number of a key. Raises GameError where no state offers it."""
-        expect(key, str, "the key of an option")
+    def number(self, option: Option | str) -> int:
+        """The number of an option, or of its key. Raises GameError where no state offers it."""
+        key = option.key if isinstance(option, Option) else option
+        expect(key, str, "an option, or its key")
         if key not in self._numbers:
             hint = suggestion(key, self.keys)
             raise GameError(f"no state of this table offers {shown(key)}{hint}")
