@@ -79,6 +79,10 @@ def distance(one: str, other: str, most: int) -> int:
     """How many letters are missing, too many, wrong, or exchanged with the next; up to ``most``."""
     if abs(len(one) - len(other)) >= most:
         return most
+    # A letter that one has more often is a slip: that is soon counted, and rules out most words.
+    more = sum(max(0, one.count(letter) - other.count(letter)) for letter in set(one))
+    if more + max(0, len(other) - len(one)) >= most:
+        return most
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(one, 1):
