@@ -303,17 +303,17 @@ static PyObject *new_options(ImageObject *owner, const Option *listed, int count
 }
 
 /* Each on its own: a processor need not wait for one to look at the next. */
-Listing **slot_of_listing(ImageObject *owner, const Option *listed, int count) {
+Listing **place_of_listing(ImageObject *owner, const Option *listed, int count) {
     uint64_t hash = (uint64_t)count, first = MIXED_FIRST, second = MIXED_SECOND, halves[2];
     for (int place = 0; place < count; place++, first += GOLDEN, second += GOLDEN) {
         memcpy(halves, listed + place, sizeof halves);
         hash += (halves[0] ^ first) * (halves[1] ^ second);
     }
-    Listing **slot = owner->listings + (((hash ^ hash >> 32) * MIXED_FIRST) >> 40) % LISTINGS;
+    Listing **place = owner->listings + (((hash ^ hash >> 32) * MIXED_FIRST) >> 40) % (LISTINGS / 2) * 2;
 #ifdef __GNUC__
-    __builtin_prefetch(*slot);
+    __builtin_prefetch(*place);
 #endif
-    return slot;
+    return place;
 }
 
 void drop_listing(Listing *listing) {
@@ -323,33 +323,50 @@ void drop_listing(Listing *listing) {
     free(listing);
 }
 
-Listing *listing_in(ImageObject *owner, Listing **slot, const Option *listed, int count) {
-    Listing *found = *slot;
+static int is_of(const Listing *listing, const Option *listed, int count) {
+    return listing && listing->count == count &&
+           !memcmp(listing->entries, listed, (size_t)count * sizeof(Option));
+}
+
+/* For the image and one owner more. */
+static Listing *new_listing(ImageObject *owner, const Option *listed, int count) {
     size_t size = (size_t)count * sizeof(Option);
-    if (found && found->count == count && !memcmp(found->entries, listed, size)) {
-        found->owners++;
-        return found;
-    }
-    if (!(found = malloc(sizeof(Listing) + size))) {
+    Listing *listing = malloc(sizeof(Listing) + size + (size_t)count * sizeof(PyObject *));
+    if (!listing) {
         PyErr_NoMemory();
         return NULL;
     }
-    memcpy(found->entries, listed, size);
-    found->count = count;
-    found->owners = 2;
-    if (!(found->options = new_options(owner, found->entries, count))) {
-        free(found);
+    memcpy(listing->entries, listed, size);
+    listing->made = (PyObject **)(listing->entries + count);
+    listing->count = count;
+    listing->owners = 2;
+    if (!(listing->options = new_options(owner, listing->entries, count))) {
+        free(listing);
         return NULL;
     }
-    Listing *before = *slot;
-    *slot = found;
-    drop_listing(before);
+    for (int place = 0; place < count; place++)
+        listing->made[place] = PyTuple_GetItem(listing->options, place);
+    return listing;
+}
+
+Listing *listing_in(ImageObject *owner, Listing **place, const Option *listed, int count) {
+    Listing *found = is_of(place[0], listed, count)   ? place[0]
+                     : is_of(place[1], listed, count) ? place[1]
+                                                      : NULL;
+    if (found) {
+        found->owners++;
+    } else if ((found = new_listing(owner, listed, count))) {
+        Listing *before = place[1];
+        place[1] = place[0];
+        place[0] = found;
+        drop_listing(before);
+    }
     return found;
 }
 
 PyObject *write_options(ImageObject *owner, const Option *listed, int count) {
     Listing *listing =
-        listing_in(owner, slot_of_listing(owner, listed, count), listed, count);
+        listing_in(owner, place_of_listing(owner, listed, count), listed, count);
     PyObject *options = listing ? listing->options : NULL;
     Py_XINCREF(options);
     drop_listing(listing);

@@ -4,15 +4,19 @@
 #include "objects.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+/* So many numbers are told of most choices at most. */
+#define FEW 24
 
 typedef struct {
     ImageObject *owner;
     PyObject *records;
     PyObject *events;
     PyObject *whole;
-    word *entries; /* NULL: they are few */
     size_t count;
     int is_secret;
+    word *many; /* NULL: they are few */
     word few[FEW];
 } EventsData;
 
@@ -27,32 +31,33 @@ PyObject *events_type(void) { return (PyObject *)type_of_events; }
 static void delete_events(PyObject *self) {
     PyTypeObject *type = Py_TYPE(self);
     EventsData *data = data_of(self);
-    Py_XDECREF((PyObject *)data->owner);
+    Py_DECREF((PyObject *)data->owner);
     Py_XDECREF(data->records);
     Py_XDECREF(data->events);
     Py_XDECREF(data->whole);
-    free(data->entries);
+    free(data->many);
     put_away(&pool, self);
     Py_DECREF((PyObject *)type);
 }
 
-/* They take the entries of the outcome, which are records one after the other. */
-PyObject *make_events(ImageObject *owner, const Outcome *outcome, int is_secret) {
-    PyObject *self = NULL;
-    if (type_of_events)
-        self = made_from(&pool, type_of_events, (size_t)offset + offsetof(EventsData, few));
-    if (!self) {
-        free(outcome->entries);
+PyObject *make_events(ImageObject *owner, int is_secret) {
+    const Log *log = &owner->bench.log;
+    PyObject *self = made_from(&pool, type_of_events);
+    if (!self)
         return NULL;
-    }
     EventsData *data = data_of(self);
     Py_INCREF((PyObject *)owner);
     data->owner = owner;
-    data->entries = outcome->entries;
-    data->count = outcome->told;
+    data->records = data->events = data->whole = NULL;
+    data->count = log->count;
     data->is_secret = is_secret;
-    if (!outcome->entries)
-        memcpy(data->few, outcome->few, outcome->told * sizeof(word));
+    data->many = NULL;
+    if (log->count > FEW && !(data->many = malloc(log->count * sizeof(word)))) {
+        Py_DECREF(self);
+        return PyErr_NoMemory();
+    }
+    if (log->count)
+        memcpy(data->many ? data->many : data->few, log->entries, log->count * sizeof(word));
     return self;
 }
 
@@ -66,7 +71,7 @@ static PyObject *shared(PyObject *found) {
 static PyObject *get_records(PyObject *self, void *Py_UNUSED(closure)) {
     EventsData *data = data_of(self);
     if (!data->records) {
-        Log log = {.entries = data->entries ? data->entries : data->few, .count = data->count};
+        Log log = {.entries = data->many ? data->many : data->few, .count = data->count};
         data->records = write_log(&log);
     }
     return shared(data->records);

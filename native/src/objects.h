@@ -8,7 +8,6 @@
 #define Py_LIMITED_API 0x030B0000
 #endif
 #include <Python.h>
-#include <string.h>
 
 #include "machine.h"
 
@@ -20,11 +19,12 @@ typedef struct {
     size_t capacity;
 } Known;
 
-/* What is listed together, and the tuple of it for Python. It is often listed so again, and then shared:
-   the image keeps some, one in a slot, and states have theirs. */
+/* What is listed together, and the tuple of it for Python with what that holds. It is often listed so
+   again, and then shared: the image keeps some, two in a place, and states have theirs. */
 #define LISTINGS 4096
 typedef struct {
     PyObject *options;
+    PyObject **made;
     int owners;
     int count;
     Option entries[];
@@ -48,18 +48,19 @@ typedef struct {
     int count;
 } Pool;
 
-/* A new object; but for what each has, there is nothing in it. Nothing that it will hold leads back to
-   it, so that the collector of garbage need not look at it. */
-static inline PyObject *made_from(Pool *pool, PyTypeObject *type, size_t size) {
-    if (!pool->count) {
-        PyObject *made = PyType_GenericAlloc(type, 0);
-        if (made)
-            PyObject_GC_UnTrack(made);
-        return made;
-    }
-    PyObject *self = pool->objects[--pool->count];
-    memset((char *)self + sizeof(PyObject), 0, size - sizeof(PyObject));
-    return PyObject_Init(self, type);
+/* A new object: what its class in Python has room for is empty, and stays so. Nothing that it will hold
+   leads back to it, so that the collector of garbage need not look at it; nor does it run here, since it
+   may run other code of Python, which uses the workbench too. */
+static inline PyObject *made_from(Pool *pool, PyTypeObject *type) {
+    if (pool->count)
+        return PyObject_Init(pool->objects[--pool->count], type);
+    int collects = PyGC_Disable();
+    PyObject *made = PyType_GenericAlloc(type, 0);
+    if (collects)
+        PyGC_Enable();
+    if (made)
+        PyObject_GC_UnTrack(made);
+    return made;
 }
 
 /* What is in it is gone already. */
@@ -120,21 +121,6 @@ static inline size_t words_in(const Image *image) {
     return (size_t)(image->words + image->cells + MOST_FRAMES);
 }
 
-/* So many numbers are told of most choices at most. */
-#define FEW 24
-
-/* What lies on the workbench is copied before any object is made: that may run other Python code,
-   which uses the workbench too. */
-typedef struct {
-    word *memory;
-    Listing *listing;
-    word depth;
-    size_t lines; /* of the memory */
-    size_t told;
-    word few[FEW]; /* what is told, where it is little */
-    word *entries;
-} Outcome;
-
 /* What must be an image; NULL, with an error set, where it is none. */
 ImageObject *image_of(PyObject *object);
 
@@ -145,8 +131,8 @@ PyObject *make_state(PyObject *module, PyObject *arguments);
 /* begin(image, table, cells, start, chance): the state and events of a game, with random numbers from
    there on, run from a step to its first question. */
 PyObject *begin_game(PyObject *module, PyObject *arguments);
-/* Events that the log tells, made of nothing but numbers until somebody reads them. */
-PyObject *make_events(ImageObject *owner, const Outcome *outcome, int is_secret);
+/* What the workbench has told, made of nothing but numbers until somebody reads them. */
+PyObject *make_events(ImageObject *owner, int is_secret);
 int make_events_type(PyObject *base);
 PyObject *events_type(void);
 
@@ -159,9 +145,9 @@ PyObject *write_cells(const Run *run);
 PyObject *write_log(const Log *log);
 /* What is listed, with the options of Python, for one owner more; NULL, with an error set, where they
    cannot be made. What is listed is not looked at again once any is made. */
-Listing *listing_in(ImageObject *owner, Listing **slot, const Option *listed, int count);
+Listing *listing_in(ImageObject *owner, Listing **place, const Option *listed, int count);
 /* Where the image keeps it. Until that has come from memory, there is time for something else. */
-Listing **slot_of_listing(ImageObject *owner, const Option *listed, int count);
+Listing **place_of_listing(ImageObject *owner, const Option *listed, int count);
 void drop_listing(Listing *listing);
 /* The options of Python, as a tuple, which others have too. */
 PyObject *write_options(ImageObject *owner, const Option *listed, int count);

@@ -5,6 +5,7 @@
 #include "objects.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <structmember.h>
 
 typedef struct {
@@ -47,10 +48,9 @@ static void delete_state(PyObject *self) {
     PyTypeObject *type = Py_TYPE(self);
     StateData *data = data_of(self);
     PyObject_ClearWeakRefs(self);
-    if (data->memory)
-        give_back(data->owner, data->memory, data->lines);
-    Py_XDECREF((PyObject *)data->owner);
-    Py_XDECREF(data->table);
+    give_back(data->owner, data->memory, data->lines);
+    Py_DECREF((PyObject *)data->owner);
+    Py_DECREF(data->table);
     Py_XDECREF(data->cells);
     drop_listing(data->listing);
     drop_listing(data->anytime);
@@ -58,65 +58,53 @@ static void delete_state(PyObject *self) {
     Py_DECREF((PyObject *)type);
 }
 
-/* 0: it is left to Python, or an error is set. */
-static int come_out(Run *run, ImageObject *owner, Outcome *outcome) {
-    Workbench *bench = &owner->bench;
-    run->fuel = FUEL;
-    list_all(run, bench->listed);
-    size_t words = (size_t)(run->image->words + run->depth);
-    outcome->depth = run->depth;
-    outcome->told = bench->log.count;
-    outcome->entries = NULL;
-    if (run->fault)
-        return 0;
-    Listing **slot = slot_of_listing(owner, bench->listed->entries, bench->listed->count);
-    outcome->memory = room_for(owner, words, &outcome->lines);
-    if (!outcome->memory)
-        return (int)fail(run, NO_MEMORY);
-    memcpy(outcome->memory, bench->memory, words * sizeof(word));
-    word *told = outcome->few;
-    if (outcome->told > FEW)
-        told = outcome->entries = malloc(outcome->told * sizeof(word));
-    if (!told) {
-        give_back(owner, outcome->memory, outcome->lines);
-        return (int)fail(run, NO_MEMORY);
-    }
-    if (outcome->told)
-        memcpy(told, bench->log.entries, outcome->told * sizeof(word));
-    outcome->listing =
-        listing_in(owner, slot, bench->listed->entries, bench->listed->count);
-    if (outcome->listing)
-        return 1;
-    give_back(owner, outcome->memory, outcome->lines);
-    free(outcome->entries);
-    return 0;
-}
-
-/* The state takes the memory of an outcome. */
-static PyObject *frozen(ImageObject *owner, PyObject *table, const Outcome *outcome) {
-    if (!state_type)
-        PyErr_SetString(PyExc_RuntimeError, "types() comes first");
-    PyObject *self =
-        state_type ? made_from(&pool, state_type, (size_t)offset + sizeof(StateData)) : NULL;
+/* The state with what lies on the workbench and is listed there. That is copied before anything is made
+   which may run other code of Python. */
+static PyObject *frozen(const Run *run, ImageObject *owner, PyObject *table) {
+    const Options *listed = owner->bench.listed;
+    Listing **place = place_of_listing(owner, listed->entries, listed->count);
+    size_t lines, words = (size_t)(run->image->words + run->depth);
+    word *memory = room_for(owner, words, &lines);
+    if (!memory)
+        return PyErr_NoMemory();
+    memcpy(memory, run->wide, words * sizeof(word));
+    Listing *listing = listing_in(owner, place, listed->entries, listed->count);
+    PyObject *self = listing ? made_from(&pool, state_type) : NULL;
     if (!self) {
-        give_back(owner, outcome->memory, outcome->lines);
-        drop_listing(outcome->listing);
+        give_back(owner, memory, lines);
+        drop_listing(listing);
         return NULL;
     }
-    StateData *data = data_of(self);
     Py_INCREF((PyObject *)owner);
     Py_INCREF(table);
-    data->owner = owner;
-    data->table = table;
-    data->memory = outcome->memory;
-    data->lines = outcome->lines;
-    data->listing = outcome->listing;
-    data->options = outcome->listing->options;
-    data->depth = outcome->depth;
+    *data_of(self) = (StateData){.owner = owner,
+                                 .table = table,
+                                 .options = listing->options,
+                                 .listing = listing,
+                                 .depth = run->depth,
+                                 .lines = lines,
+                                 .memory = memory};
     return self;
 }
 
-static Run run_on(ImageObject *owner) {
+/* What may be chosen is listed on the workbench; 0: it is left to Python. */
+static int comes_to_options(Run *run, ImageObject *owner) {
+    run->log = NULL;
+    list_all(run, owner->bench.listed);
+    return !run->fault;
+}
+
+/* The state that came out, and the events. */
+static PyObject *pair_of(const Run *run, ImageObject *owner, PyObject *table, int is_secret) {
+    PyObject *events = make_events(owner, is_secret);
+    PyObject *next = events ? frozen(run, owner, table) : NULL;
+    PyObject *pair = next ? PyTuple_Pack(2, next, events) : NULL;
+    Py_XDECREF(next);
+    Py_XDECREF(events);
+    return pair;
+}
+
+static inline Run run_on(ImageObject *owner) {
     Workbench *bench = &owner->bench;
     bench->aside->count = 0;
     Run run = run_in(owner->image, bench->memory);
@@ -126,10 +114,9 @@ static Run run_on(ImageObject *owner) {
 }
 
 /* The state as it is, laid on the workbench. */
-static Run thawed(StateData *data) {
+static inline Run thawed(StateData *data) {
     Run run = run_on(data->owner);
     run.depth = data->depth;
-    run.fuel = FUEL;
     memcpy(run.wide, data->memory, (size_t)(run.image->words + run.depth) * sizeof(word));
     return run;
 }
@@ -137,6 +124,10 @@ static Run thawed(StateData *data) {
 /* Cells of the library, laid on the workbench of an image; NULL where either is none. */
 static ImageObject *laid(PyObject *image, PyObject *cells, Run *run) {
     ImageObject *owner = image_of(image);
+    if (owner && !state_type) {
+        PyErr_SetString(PyExc_RuntimeError, "types() comes first");
+        return NULL;
+    }
     if (!owner)
         return NULL;
     *run = run_on(owner);
@@ -149,15 +140,10 @@ PyObject *make_state(PyObject *module, PyObject *arguments) {
     if (!PyArg_ParseTuple(arguments, "OOO", &image, &table, &cells))
         return NULL;
     Run run;
-    Outcome outcome;
     ImageObject *owner = laid(image, cells, &run);
     if (!owner)
         return NULL;
-    owner->bench.log.count = 0;
-    if (!come_out(&run, owner, &outcome))
-        return PyErr_Occurred() ? NULL : stuck(&run);
-    free(outcome.entries);
-    return frozen(owner, table, &outcome);
+    return comes_to_options(&run, owner) ? frozen(&run, owner, table) : stuck(&run);
 }
 
 /* ------------------------------------------------------------------ what Python sees of it */
@@ -194,8 +180,8 @@ static PyObject *get_anytime(PyObject *self, void *Py_UNUSED(closure)) {
         list_anytime(&run, listed, found);
     if (run.fault)
         return stuck(&run);
-    Listing **slot = slot_of_listing(data->owner, found->entries, found->count);
-    Listing *anytime = listing_in(data->owner, slot, found->entries, found->count);
+    Listing **place = place_of_listing(data->owner, found->entries, found->count);
+    Listing *anytime = listing_in(data->owner, place, found->entries, found->count);
     if (!anytime)
         return NULL;
     drop_listing(data->anytime); /* making options may have run other code of Python */
@@ -205,21 +191,6 @@ static PyObject *get_anytime(PyObject *self, void *Py_UNUSED(closure)) {
 
 /* ------------------------------------------------------------------ choosing */
 
-/* The state that came out, and the events. */
-static PyObject *pair_of(ImageObject *owner, PyObject *table, Outcome *outcome, int is_secret) {
-    PyObject *next = frozen(owner, table, outcome);
-    PyObject *events = make_events(owner, outcome, is_secret);
-    PyObject *pair = next && events ? PyTuple_New(2) : NULL;
-    if (!pair) {
-        Py_XDECREF(events);
-        Py_XDECREF(next);
-        return NULL;
-    }
-    PyTuple_SetItem(pair, 0, next);
-    PyTuple_SetItem(pair, 1, events);
-    return pair;
-}
-
 PyObject *begin_game(PyObject *module, PyObject *arguments) {
     PyObject *image, *table, *cells;
     Py_ssize_t start;
@@ -228,25 +199,20 @@ PyObject *begin_game(PyObject *module, PyObject *arguments) {
     if (!PyArg_ParseTuple(arguments, "OOOnK", &image, &table, &cells, &start, &chance))
         return NULL;
     Run run;
-    Outcome outcome;
     ImageObject *owner = laid(image, cells, &run);
     if (!owner)
         return NULL;
     *run.wide = (word)chance;
-    run.fuel = FUEL;
     run.log = &owner->bench.log;
     run.log->count = 0;
     run_from(&run, (word)start);
-    run.log = NULL;
-    if (!come_out(&run, owner, &outcome))
-        return PyErr_Occurred() ? NULL : stuck(&run);
-    return pair_of(owner, table, &outcome, 0);
+    return comes_to_options(&run, owner) ? pair_of(&run, owner, table, 0) : stuck(&run);
 }
 
 /* Which option of a listing is meant; NULL: none of these very objects. */
 static const Option *meant(const Listing *listing, PyObject *wanted) {
     for (int place = 0; listing && place < listing->count; place++)
-        if (PyTuple_GetItem(listing->options, place) == wanted)
+        if (listing->made[place] == wanted)
             return listing->entries + place;
     return NULL;
 }
@@ -260,15 +226,13 @@ static PyObject *after(PyObject *self, PyObject *wanted) {
     if (!option && !(option = meant(data->anytime, wanted)))
         return shared(Py_None);
     Run run = thawed(data);
-    Outcome outcome;
     word step = run.cells[NEXT_STEP_CELL];
     run.log = &owner->bench.log;
     run.log->count = 0;
     choose(&run, option);
-    run.log = NULL;
-    if (!come_out(&run, owner, &outcome))
-        return PyErr_Occurred() ? NULL : shared(Py_None);
-    return pair_of(owner, data->table, &outcome, owner->is_secret[step]);
+    if (!comes_to_options(&run, owner))
+        return shared(Py_None);
+    return pair_of(&run, owner, data->table, owner->is_secret[step]);
 }
 
 static PyMethodDef methods[] = {
