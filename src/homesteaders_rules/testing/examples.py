@@ -329,7 +329,8 @@ class _Story:
                     reason = why_not(self.state, key)
                     offered = [key] if reason is None else self._ways(key)
                     _expect(not offered, f'"{", ".join(offered)}" is offered')
-                    _expect(not str(reason).startswith(UNKNOWN), f'"{key}": {reason}')
+                    is_known = not str(reason).startswith(UNKNOWN)
+                    _expect(is_known, f'"{key}": {reason}{self._like(key)}')
             case "turn":
                 self._turn_of(line.player)
             case "over":

@@ -148,7 +148,8 @@ def _joined(draft: Draft, words: list[Token]) -> None:
     """``settlement/town``: labels of one group, all of them."""
     labels = [draft.scope.label(word, draft.sort) for word in words]
     groups = draft.scope.names.labels.get(draft.sort, ())
-    if len(words) > 1 and not any(set(labels) <= set(group) for group in groups):
+    known = {label for group in groups for label in group}
+    if known >= set(labels) and not any(set(labels) <= set(group) for group in groups):
         message = f"a slash joins labels of one group only, unlike {join(labels)}"
         ends = draft.scope.span(words[-1]).end_column
         span = evolve(draft.scope.span(words[0]), end_column=ends)
@@ -301,14 +302,16 @@ def compile_clause(scope: TextReader, line: Node, conditions: Conditions, sort: 
 
 def _moment(scope: TextReader, token: Token, moments: Mapping[str, str]) -> str:
     first = str(token).split(maxsplit=1)[0]
-    known = str(token) in moments or nearest(str(token), moments)
+    span = scope.span(token)
+    before = scope.passage.source.line_text(span.line)[: span.column - 1]
+    known = before.endswith("when ") or str(token) in moments or nearest(str(token), moments)
     keyword = "" if known else nearest(first, _beginnings())
     if not keyword:
         return scope.resolve(token, moments, "moment")
     hint = f'did you mean "{keyword}"?'
     if keyword in EXAMPLES:
         hint = f"{hint} write it like: {EXAMPLES[keyword]}"
-    at = evolve(scope.span(token), end_column=scope.span(token).column + len(first))
+    at = evolve(span, end_column=span.column + len(first))
     scope.report("E102", f'"{first}" is no word of the language and no moment', at, hint)
     return str(token)
 

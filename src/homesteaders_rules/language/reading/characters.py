@@ -16,6 +16,7 @@ SIMILAR = str.maketrans(
 )
 """Letters of other alphabets that look like those of ours."""
 WORDS = re.compile(r"\w+")
+DIGIT = re.compile(r"[^\D0-9]")
 GERMAN = str.maketrans({"\u00e4": "ae", "\u00f6": "oe", "\u00fc": "ue", "\u00df": "ss"})
 TAB = 4
 LONGEST_STARTERS = 3
@@ -85,20 +86,25 @@ def odd_sign(line: str) -> tuple[str, int, str, str] | None:
             return "E004", column, f"a blank of another kind {sign}", "write an ordinary blank"
     for column, (letter, plain) in enumerate(zip(line[:said], in_latin(line), strict=False), 1):
         if letter != plain:
-            message = f"a letter of another alphabet (U+{ord(letter):04X})"
+            kind = "digit" if letter.isdecimal() else "letter"
+            message = f'"{letter}" (U+{ord(letter):04X}) is a {kind} of another alphabet'
             return "E004", column, message, f'it only looks like "{plain}": write that'
     return None
 
 
 def in_latin(line: str) -> str:
-    """A line with no letters of other alphabets mixed into its words, but for those in quotes."""
+    """A line without digits of other alphabets, and no letters of them mixed into its words.
+
+    In quotes they may stand.
+    """
     parts = line.split('"')
     parts[::2] = [WORDS.sub(_in_latin, part) for part in parts[::2]]
     return '"'.join(parts)
 
 
 def _in_latin(word: re.Match[str]) -> str:
-    written, plain = word.group(), word.group().translate(SIMILAR)
+    written = DIGIT.sub(lambda digit: str(int(digit.group())), word.group())
+    plain = written.translate(SIMILAR)
     is_mixed = any(letter.isascii() for letter in written) and plain.isascii()
     return plain if is_mixed else written
 

@@ -156,6 +156,7 @@ def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
     """The tree of one definition. A line that cannot be read is left out and reported."""
     found: list[Diagnostic] = []
     broken: list[str] = []
+    below = (0, 0)
     left = list(passage.lines)
     refused = _too_deep(passage)
     if refused is not None:
@@ -173,9 +174,13 @@ def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
 
         diagnostic = explain(_refusal(text), passage, left)
         line = diagnostic.span.line - passage.first
-        # A block that lost all its lines is an error that was already reported.
-        if not (found and diagnostic.code == "E105"):
+        # A block that lost all its lines is an error that was already reported, and what is
+        # indented like a line that is indented too much is told with it.
+        place = diagnostic.span.line, diagnostic.span.end_column
+        again = diagnostic.code == "E104" and place == below
+        if not (again or (found and diagnostic.code == "E105")):
             found.append(diagnostic)
+        below = (place[0] + 1, place[1]) if diagnostic.code == "E104" else (0, 0)
         removed = without_block(left, line)
         broken += removed
         if line == 0 or not removed:

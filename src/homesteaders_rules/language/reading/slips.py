@@ -24,9 +24,13 @@ VERBS = re.compile(
     r"|up to|exchange|action|track|replace|the start player|\d+ [a-z, \d]+ ->)(?:\b|(?<=>)))"
 )
 """A gap before what a line often goes on with; its colon may have been left out there."""
+STATIC = re.compile(r" *with(?:out)? (?:[a-z-]+ )+[a-z-]+(?=:)")
+"""An option, behind which a name may stand whose colon has become that of the line."""
 NEAR = "<near>"
 """Stands for a name that is like the wrong word."""
 TABLES = "synonyms.toml", "anywhere.toml"
+DECLARING = re.compile(r"(?:^|: ) *(?:action|exchange|option|phase) $")
+"""Behind these stands a name of one's own, and none that is there."""
 JOINING = frozenset({"in", "of", "on", "from", "to", "and", "with", "for", "at"})
 """Words between names: with a capital nobody means them."""
 PLACES = {
@@ -197,8 +201,11 @@ def _filled(part: re.Match[str], found: re.Match[str]) -> str:
 
 
 def missing_colons(line: str, opens_block: bool) -> Iterator[Change]:
-    """A colon before each verb, and one at the end of a line with a block below it."""
+    """A colon before each verb, behind an option, and at the end where a block stands below."""
     for gap in VERBS.finditer(line):
+        yield Change(gap.start(), "", ":", line)
+    asked = STATIC.match(line)
+    for gap in re.finditer(" ", asked.group()) if asked else ():
         yield Change(gap.start(), "", ":", line)
     if opens_block and not line.endswith(":"):
         yield Change(len(line), "", ":", line)
@@ -237,7 +244,7 @@ def plain_letters(line: str) -> Iterator[Change]:
 def other_name(line: str, column: int) -> Iterator[Change]:
     """The word at a column for a name like it, whichever that is."""
     word = re.match(r"[^\s:,;]+", line[column:])
-    if word is not None:
+    if word is not None and not DECLARING.search(line[:column]):
         yield Change(column, word.group(), NEAR, line)
 
 
@@ -291,11 +298,13 @@ def _likeness(words: Sequence[str], phrase: Sequence[str]) -> float:
 def left_out(line: str, column: int) -> Iterator[Change]:
     """Nothing for some words at a column; none that bound or change what stands before them."""
     words = list(WORD.finditer(line, column))[:MOST_LEFT_OUT]
-    for word in words if line[column : column + 1].isalpha() else ():
+    known = line[column : column + 1].isalpha() and not DECLARING.search(line[:column])
+    for word in words if known else ():
         if BOUNDING.fullmatch(word.group()) or TELLING.search(word.group()):
             break
         if line[:column].strip() or line[word.end() :].strip():
-            yield Change(column, line[column : word.end()], "", line)
+            end = word.end() + line.startswith(" ", word.end())
+            yield Change(column, line[column:end], "", line)
 
 
 def _is_or(word: str) -> tuple[bool, str]:

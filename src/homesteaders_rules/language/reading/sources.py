@@ -46,7 +46,7 @@ ODD_BLANKS = re.compile(r"(?<=\S)(?: {2,}|\t[ \t]*| +\t[ \t]*)")
 LOOKALIKES = str.maketrans({sign: meant for sign, meant in READ_AS.items() if len(meant) == 1})
 ALL_READ_AS = str.maketrans(READ_AS)
 OPTION = re.compile(r"\boption [^:]+:")
-EXAMPLE = re.compile(r"^(.*: )? *(replace |remove )?example ")
+EXAMPLE = re.compile(r"^(.*: )? *(replace )?example ")
 
 
 @frozen(eq=False, repr=False)
@@ -273,13 +273,14 @@ _known_text = lru_cache(MOST_REMEMBERED)(_text)
 def _read_as(
     alike: Mapping[str, Sequence[tuple[int, int]]], source: Source
 ) -> Iterator[Diagnostic]:
-    """A warning for each sign that is read as another, at the first of its places.
+    """A warning for each sign that is read as another, at the first of its places; one for a line.
 
     What explains an option, and the name of an example, is prose, where they are right.
     """
+    told: set[int] = set()
     for sign, places in alike.items():
         used = [(n, column) for n, column in places if sign == "\u00a0" or not _is_prose(source, n)]
-        if not used:
+        if not used or used[0][0] in told:
             continue
         number, column = used[0]
         lines = len({line for line, _ in used})
@@ -290,6 +291,7 @@ def _read_as(
         if sign != "\u00a0":
             better = without_comment(source.line_text(number)).translate(ALL_READ_AS)
             hint = f"write: {better.strip()}"
+            told.add(number)
         span = Span(source.file, number, column, number, column + 1)
         yield source.finding("W009", message, span, hint)
 

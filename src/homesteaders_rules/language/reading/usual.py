@@ -38,6 +38,7 @@ USUAL = (
     (r",$", r"(?:otherwise|else)\b", "it has a line of its own: otherwise: ..., below its if"),
     (r"(?<!\d)0$", r"[.]", "every number is whole; half of it for each is 1 for every 2 <goods>"),
     (r"[a-z]$", r"half\b", "every number is whole; half of it for each is 1 for every 2 <goods>"),
+    (r"\d$", r"/ ?\d", "every number is whole; half of it for each is 1 for every 2 <goods>"),
     (r"(\d+),\d+$", r"", r"every number is whole: \1, or another"),
     (r"(\d+)$", r"[.]", r"every number is whole: \1, or another"),
     (
@@ -125,7 +126,7 @@ USUAL = (
     (r"^$", r"[A-Z][^:]* [^:]* [^:]* [^:]*$|[A-Z][^:]* [^:]+[.!?]$", PROSE),
     (r"^name:$", r"", "its name stands behind the word for what it is: <sort> <piece>:"),
     (
-        r"^(?:when )?[a-z ]+$",
+        r"^(?!with)(?:when )?[a-z ]+$",
         r"(?:and|or) (?:when )?[a-z ]+:",
         "each moment has a line of its own, with what it brings",
     ),
