@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from homesteaders_rules import BadTable, load, new_game
+from homesteaders_rules import BadTable, load, new_game, read
 from homesteaders_rules.language.checking import tables
 from homesteaders_rules.language.checking.tables import (
     covering_tables,
@@ -150,3 +150,33 @@ before allocate: each player: up to 4 times: repay or pay 2 steel to gain 3 gold
     assert (found.code, found.span.line) == ("E203", 2)
     assert '"repay"' in found.message
     assert "with repay at any time" in found.message
+
+
+SWAP = """\
+with repay at any time: exchange swap: {0} -> 1 silver
+without repay at any time: exchange swap: {0} -> 1 silver, when offered
+before allocate: each player: up to 2 times: swap{1}
+"""
+OPENED = {
+    "after income: each player: gain 1 silver\n": [],
+    "with repay at any time: exchange sell debt: 1 debt -> 1 silver\n": [],
+    "with repay at any time: before allocate: each player: repay or gain 1 gold\n": [],
+    "before allocate: each player: up to 4 times: repay or pay 2 steel to gain 3 gold\n": ["E203"],
+    SWAP.format("1 gold", ""): ["E203"],
+    SWAP.format("nothing", " or pay 1 gold to gain 1 steel"): ["E203"],
+}
+"""Packs of Homesteaders by what is wrong with them where debts can be repaid at any time."""
+
+
+@pytest.mark.parametrize("text", OPENED, ids=range(len(OPENED)))
+def test_what_an_option_opens_is_known_without_linking_all_of_its_table(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    header = "pack Added, version 1, extends Homesteaders\n"
+    (tmp_path / "added.rules").write_text(header + text, encoding="utf-8")
+    rules, _ = read(tmp_path / "added.rules")
+    assert rules is not None
+    found = list(link_more(rules))
+    assert [each.code for each in found] == OPENED[text]
+    monkeypatch.setattr(tables, "_only_opens", lambda *_: False)
+    assert list(link_more(rules)) == found

@@ -95,6 +95,7 @@ class Emitter:
         self._waiting: dict[tuple[str, str], list[Waiting]] = {}
         self._published: dict[object, Act | None] = {}
         self._prices: dict[tuple[str, str, Discount], PriceList] = {}
+        self._raising: dict[tuple[int, str, bool, bool], ExchangeOffer] = {}
         self.goods = tuple(good.name for good in layout.goods)
         names = tuple((good.name, good.plural) for good in layout.goods)
         self.purse = Purse(names, layout.row(layout.players))

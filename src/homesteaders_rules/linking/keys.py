@@ -10,24 +10,28 @@ from ..runtime.offering.offers import Question
 from ..runtime.steps import Asking
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from ..runtime.program import Program
+    from ..runtime.offering.exchanges import ExchangeOffer
+    from ..runtime.steps import Step
 
 Meanings = dict[str, object]
 """What each key stands for."""
 
 
-def check_keys(program: Program) -> None:
-    """Raise SameKey where one key would stand for two things, at a question or at any time."""
+def check_keys(steps: Iterable[Step], exchanges: Iterable[ExchangeOffer]) -> None:
+    """Raise SameKey where one key would stand for two things, at a question or at any time.
+
+    ``exchanges`` are those of any time.
+    """
     always: Meanings = {}
-    for exchange in program.exchanges:
+    for exchange in exchanges:
         for key in exchange.keys():
             if key in always:
                 raise same_key(key, always[key], exchange.meaning)
             always[key] = exchange.meaning
     seen: set[object] = set()
-    for step in program.steps:
+    for step in steps:
         if isinstance(step, Asking):
             asked = (*_asked(step),)
             if asked in seen:  # Much may be built at many questions: it is compared once.

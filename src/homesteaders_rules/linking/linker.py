@@ -83,7 +83,7 @@ class Linker(GuardLinker):
         self.link_exchanges()
         self.link_later()
         self.place_limits()
-        check_keys(self.program)
+        check_keys(self.steps, self.exchanged)
         return self.finished()
 
     def dispatcher(self, moment: Moment, follow: int) -> Mapping[int, int]:

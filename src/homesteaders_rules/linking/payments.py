@@ -290,8 +290,12 @@ class PaymentLinker(TriggerLinker):
         exchange = self._endless.get(good)
         if exchange is None:
             return None
-        with self.needed():
-            return self.exchange_offer(exchange)
+        # Nearly every payment asks for the same.
+        name = good, self.piece, self.depends, self.secret
+        if name not in self._raising:
+            with self.needed():
+                self._raising[name] = self.exchange_offer(exchange)
+        return self._raising[name]
 
     def can_raise(self, good: int) -> bool:
         """Is there such an exchange?"""

@@ -11,19 +11,25 @@ from itertools import chain, combinations, count, cycle, islice, repeat, zip_lon
 from math import comb
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from ...commands.base import Span, walk
 from ...commands.conditions import OptionIs, all_hold
 from ...commands.definitions.course import Play
 from ...commands.definitions.definition import Exchange, Needs
 from ...errors import SameKey, Unlinkable
+from ...linking.folding import fold
+from ...linking.keys import check_keys
+from ...linking.linker import Linker
 from ...linking.payments import TooManyWays
-from ...linking.table import AUTO, table_for
+from ...linking.table import AUTO, Table, table_for
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic
 from .context import table_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from ...commands.definitions.definition import Definition
     from ...rules import Rules
     from ...words import Phrase
     from .context import Checking
@@ -57,16 +63,51 @@ def link_everything(rules: Rules) -> Iterator[Diagnostic]:
 def _linked(rules: Rules, most_steps: int | None, known: int = 0) -> Iterator[Diagnostic]:
     """The first fault of a table, some of which are known to have none."""
     steps = 0
+    opening = _opening(rules)
+    opened = rules.options | {name: not rules.options[name] for name in opening}
     for players, options in islice(playable_tables(rules), known, None):
         if most_steps is not None and steps >= most_steps:
             return
         try:
-            program = table_for(rules, players, options, AUTO).program
+            table = table_for(rules, players, None, AUTO) if opening and options == opened else None
+            if table is None or not _only_opens(table, options):
+                table = table_for(rules, players, options, AUTO)
+            program = table.program
             steps += len(program.steps)
             yield from map(_uncertain, program.uncertain)
         except (SameKey, Unlinkable) as error:
             yield _finding(rules, (players, options), error)
             return
+
+
+def _only_opens(usual: Table, options: Mapping[str, bool]) -> bool:
+    """Do other answers only open exchanges at any time, by words that nothing else has?
+
+    What else is linked, and what of it is uncertain, hangs on no exchange that has a price and is
+    there either way. Where anything is in doubt, all of the table is linked and says what is wrong.
+    """
+    definitions = fold(usual.rules.definitions, usual.players, options)
+    if len(definitions) != len(usual.definitions):
+        return False
+    pairs = zip(usual.definitions, definitions, strict=True)
+    changed = [(one, other) for one, other in pairs if one is not other and one != other]
+    opened = [one for one, other in changed if isinstance(one, Exchange) and _opens(one, other)]
+    if len(opened) < len(changed):
+        return False
+    linker = Linker(usual.definitions, usual.layout)
+    try:
+        offers = [linker.exchange_offer(each) for each in opened]
+        check_keys(usual.program.steps, (*usual.program.exchanges, *offers))
+    except Exception:
+        return False
+    return not linker.uncertain
+
+
+def _opens(one: Exchange, other: Definition) -> bool:
+    """Is another one the same, at another time? What costs nothing makes payments possible."""
+    if not isinstance(other, Exchange) or not one.cost.items:
+        return False
+    return evolve(one, offered_only=other.offered_only) == other
 
 
 def _uncertain(choice: Phrase) -> Diagnostic:
