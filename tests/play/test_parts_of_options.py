@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from homesteaders_rules import apply, load, new_game, why_not
+from homesteaders_rules import GameError, apply, load, new_game, rollout, view, why_not
 from homesteaders_rules.play.deeds import ToldDeed, deeds, refused, wishes
 from homesteaders_rules.play.state import State
 from homesteaders_rules.runtime.recording.kinds import Bid, Move, Placed, Transfer
@@ -114,6 +114,17 @@ def test_payments_that_are_too_much_are_refused_with_what_is_there() -> None:
     told = {each.deed.key: each.reason for each in refused(state)}
     key = next(key for key in told if key == "pay 9 silver")
     assert "you have" in told[key]
+
+
+def test_a_view_of_who_decides_has_the_same_parts() -> None:
+    state = new_game(load("montana"), 2, 1)
+    decider = state.decision.player
+    assert deeds(view(state, decider)) == deeds(state) != ()
+    with pytest.raises(GameError, match="has nothing to decide now"):
+        deeds(view(state, 1 - decider))
+    with pytest.raises(TypeError, match=r"wanted is a state, .*, or the view of who decides"):
+        deeds(state.table)  # type: ignore[arg-type]
+    assert deeds(view(rollout(state, 1), 0)) == ()
 
 
 def test_an_option_of_another_process_has_no_parts() -> None:

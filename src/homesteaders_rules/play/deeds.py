@@ -9,12 +9,13 @@ from attrs import frozen
 from ..commands.definitions.definition import Exchange
 from ..errors import expect
 from .choosing import why_not
-from .state import STATE, State
+from .state import STATE, OnTable, State
 
 if TYPE_CHECKING:
     from ..linking.layout import Layout
     from ..runtime.offering.deeds import Deed
     from ..runtime.operands import Cost
+    from .views import View
 
 Goods = tuple[tuple[str, int], ...]
 
@@ -27,8 +28,9 @@ class ToldDeed:
     listed below: a lot, the name of an exchange. ``piece`` is what it is done with, ``place`` which
     place of that is filled, counted from 1 for each good; ``origin`` the piece and the place
     that are left. ``amount`` is what is bid or due. ``exchange`` is the key of a single use, and
-    ``times`` how often it is used. ``cost`` and ``gain`` are all that is paid and got at once;
-    ``cells`` the cells of a grid. ``anytime`` and ``needed`` are those of an option.
+    ``times`` how often it is used. ``cost`` is all that is paid at once, ``gain`` what an exchange
+    brings: what other options bring is told by the events of :func:`apply`. ``cells`` are those of
+    a grid. ``anytime`` and ``needed`` are those of an option.
     """
 
     key: str
@@ -56,12 +58,13 @@ class Refusal:
     reason: str
 
 
-def deeds(state: State) -> tuple[ToldDeed, ...]:
+def deeds(state: State | View) -> tuple[ToldDeed, ...]:
     """All that may be chosen now, in the order of :attr:`Decision.all`; none when it is over.
 
-    Raises TypeError for what is no state.
+    A view of who decides will do. Raises GameError for a view of somebody else, and TypeError for
+    what is neither.
     """
-    expect(state, State, STATE)
+    expect(state, OnTable, f"{STATE}, or the view of who decides")
     if state.over:
         return ()
     names = _Names(state)
@@ -111,7 +114,7 @@ def refused(state: State) -> tuple[Refusal, ...]:
 class _Names:
     """What the layout of a table calls the parts of a deed."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: OnTable) -> None:
         self.layout: Layout = state.table.layout
         every = state.table.definitions
         self.exchanges = {each.key(): each.name for each in every if isinstance(each, Exchange)}

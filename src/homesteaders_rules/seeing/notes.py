@@ -62,7 +62,10 @@ class Notes:
         if piece and slot:
             is_own = self._is_owned(piece)
             return slot.words(self.vocabulary) if is_own else self._place_of_all(option, slot)
-        return self._note(piece) if piece else several.strip()
+        if piece is None:
+            return several.strip()
+        # What a space costs is not paid by who makes it neutral.
+        return self._note(piece, "building there costs" if option.deed.verb == "make" else "costs")
 
     def price(self, option: Option) -> str:
         """What is paid for cells of a grid, in words: their key names the cells alone."""
@@ -122,10 +125,10 @@ class Notes:
     def _is_owned(self, piece: Piece) -> bool:
         return self.layout.sort_of(piece.sort).is_owned
 
-    def _note(self, piece: Piece) -> str:
+    def _note(self, piece: Piece, costs: str) -> str:
         cost = piece.cost_words(self.vocabulary)
         worth = f"worth {piece.worth}" if piece.worth else ""
-        parts = [f"costs {cost}" if cost else "", worth, *piece_text(piece, self.vocabulary)]
+        parts = [f"{costs} {cost}" if cost else "", worth, *piece_text(piece, self.vocabulary)]
         return "; ".join(part for part in parts if part)
 
     def _place_of_all(self, option: Option, slot: Slot) -> str:
