@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -111,7 +112,11 @@ def test_what_lies_beside_a_bot_can_be_imported(folder: Path, start: State) -> N
     ("name", "told"),
     [
         ("mybott", 'there is no bot "mybott"'),
-        ("mybot.py", 'there is no bot "mybot.py"; write it without ".py"'),
+        ("mybot.py", 'there is no bot "mybot.py"; write it "mybot"'),
+        ("./mybot.py:Builder", 'there is no bot "./mybot.py:Builder"; write it "mybot:Builder"'),
+        ("bots/mine", 'there is no bot "bots/mine"; write it "bots.mine"'),
+        ("../mybot.py", 'there is no bot "../mybot.py"; known are '),
+        ("kalm", 'there is no bot "kalm"; known are '),
         ("mybot:Bilder", 'no "Bilder" is in it; did you mean "Builder"'),
         ("nowhere_at_all:Mine", 'there is no module "nowhere_at_all"'),
         ("two", 'several bots are in "two"; say which one: "two:First" or "two:Second"'),
@@ -156,6 +161,15 @@ class Noting:
     def choose(self, view: View) -> str:
         self.given.append(view)
         return view.decision.keys[0]
+
+
+@pytest.mark.parametrize("wrong", ["sensible", Noting, None, 7])
+def test_what_is_no_bot_is_not_asked(start: State, wrong: Any) -> None:
+    with pytest.raises(TypeError, match="wanted is a bot, with a method choose, which make_bot"):
+        ask(wrong, start)
+    if not isinstance(wrong, str):
+        with pytest.raises(TypeError, match=r"which register\(\) gives to a class"):
+            make_bot(wrong)
 
 
 def test_a_bot_is_given_the_view_of_who_decides(start: State) -> None:

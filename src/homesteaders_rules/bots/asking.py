@@ -17,6 +17,7 @@ from ..runtime.offering.options import Option
 from ..runtime.registers import ACTOR
 
 PACKAGE = Path(__file__).resolve().parents[1]
+BOT = "a bot, with a method choose, which make_bot() makes"
 MOST_NAMED = 3
 """So many of the options are named to a bot that chose something else."""
 
@@ -34,13 +35,15 @@ def ask(bot: Bot, state: State, name: str = "") -> Option:
     """The option that a bot chooses for the player who decides, of whose view alone it knows.
 
     ``name`` is what it is called in messages. Raises BotFault where it fails, or chooses what is
-    not offered, and TypeError for what is no state.
+    not offered, and TypeError for what is no bot and no state.
     """
     expect(state, State, STATE)
     seen = view(state, state.cells[ACTOR])
     try:
         chosen: object = bot.choose(seen)
     except (Exception, SystemExit) as error:
+        if isinstance(bot, type) or not isinstance(bot, Bot):
+            raise TypeError(f"wanted is {BOT}, not {shown(bot)}") from None
         blame(name or name_of(bot), error)
     if id(chosen) in map(id, state.options):
         return chosen  # type: ignore[return-value]

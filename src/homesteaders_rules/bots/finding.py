@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from ..errors import GameError, suggestion
@@ -45,6 +45,14 @@ def found(name: str, folder: Path | None = None) -> Callable[..., Any] | None:
         raise GameError(f'the bot "{name}" cannot be made: it is not a class')
     maker: Callable[..., Any] = named
     return maker
+
+
+def as_module(name: str) -> str:
+    """How ``bots/mine.py:Mine``, the path of a file, is written; empty for what is no such path."""
+    path, colon, attribute = name.partition(":")
+    module = ".".join(PurePath(path.removesuffix(".py")).parts)
+    is_one = module != path and all(part.isidentifier() for part in module.split("."))
+    return f"{module}{colon}{attribute}" if is_one else ""
 
 
 def _only_bot(name: str, module: ModuleType) -> type:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import GameError, expect, suggestion
 from .asking import Bot, blame
-from .finding import found
+from .finding import as_module, found
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,7 +48,7 @@ def make_bot(name: str, seed: int = 0) -> Bot:
     setting, as in ``search:2s``. Raises GameError where there is no such bot, and BotFault where
     it fails while it is made, and TypeError for what is no name.
     """
-    expect(name, str, "the name of a bot")
+    expect(name, str, "the name of a bot, which register() gives to a class")
     head, _, setting = name.partition(":")
     if name in KNOWN or head not in KNOWN:
         return _made(name, _maker(name), seed)
@@ -65,7 +65,8 @@ def _maker(name: str) -> Maker:
     maker = found(name, Path.cwd()) if known is None else found(known)
     if maker is None:
         names = ", ".join(f'"{each}"' for each in KNOWN)
-        hint = '; write it without ".py"' if name.endswith(".py") else suggestion(name, KNOWN)
+        module = as_module(name)
+        hint = f'; write it "{module}"' if module else suggestion(name, KNOWN)
         hint = hint or (
             f"; known are {names}, and for your own the name of a module in this folder, "
             "or module:Class"
