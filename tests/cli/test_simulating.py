@@ -12,6 +12,7 @@ import pytest
 
 from homesteaders_rules import Events, Option, State, load, restore
 from homesteaders_rules.bots.chance import RandomBot
+from homesteaders_rules.cli import simulating
 from homesteaders_rules.cli.measuring import verifying
 from homesteaders_rules.cli.simulating import Simulation, Tally, play_one, seated
 from homesteaders_rules.runtime.acts import Transfer
@@ -38,6 +39,27 @@ def test_json_is_exactly_one_line(invoke: Invoke) -> None:
     assert (data["games"], data["violations"], len(data["mean_scores"])) == (5, 0, 3)
     assert data["mean_options"] > 1
     assert outcome.errors == ""
+
+
+def test_scores_are_told_with_who_played_where_bots_differ(invoke: Invoke) -> None:
+    arguments = ("simulate", "--players", "2", "--games", "2", "--bots")
+    data = json.loads(invoke(*arguments, "calm,random", "--json").output)
+    calm, other = data["mean_scores"]
+    assert f"mean scores          calm {calm}, random {other}\n" in (
+        invoke(*arguments, "calm,random").output
+    )
+    (alike,) = re.findall("mean scores +(.*)", invoke(*arguments, "calm").output)
+    assert re.fullmatch(r"-?[\d.]+, -?[\d.]+", alike)
+
+
+def test_a_game_that_does_not_end_is_told_with_what_it_may_be(
+    invoke: Invoke, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulating, "MOST_STEPS", 20)
+    for bots in ("calm", "calm,sensible"):
+        outcome = invoke("simulate", "--players", "2", "--games", "2", "--bots", bots)
+        assert outcome.code == 1
+        assert "game 1 is not over after 20 choices; one in which a bot uses" in outcome.errors
 
 
 @pytest.mark.parametrize("anytime", ["--anytime", "--no-anytime"])

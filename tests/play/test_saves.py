@@ -16,12 +16,14 @@ from homesteaders_rules import (
     BadSave,
     BadTable,
     Game,
+    GameError,
     IllegalOption,
     load,
     new_game,
     replay,
     restore,
     save,
+    seats_of,
 )
 from homesteaders_rules.testing.situations import situation
 from homesteaders_rules.testing.walks import finish, walk
@@ -155,6 +157,21 @@ def test_a_broken_save_says_which_choice_broke_it(played: Game) -> None:
     assert len(states) == 0
     with pytest.raises(BadSave, match="at choice 42 of 60"):
         restore(json.dumps(data))
+
+
+@pytest.mark.parametrize("text", ["game.json", "a folder/of mine/game.json"])
+def test_who_gives_the_name_of_a_file_hears_that_its_text_is_wanted(text: str) -> None:
+    for ask in (restore, seats_of):
+        with pytest.raises(BadSave, match=r"; the text of a file is wanted, not its name$"):
+            ask(text)
+    with pytest.raises(BadSave, match=r"it is not JSON \([^;]*\)$"):
+        restore('{"format": game.json')
+
+
+def test_undo_is_for_seats_at_the_table(played: Game) -> None:
+    for seat in (3, -1, "0"):
+        with pytest.raises(GameError, match=f"no seat {seat!r} at a table of 3"):
+            played.undo(seat)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("text", ["[" * 20_000, '{"a":' * 20_000, "[{" * 50, '"\\"[[' + "[" * 99])

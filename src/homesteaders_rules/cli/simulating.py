@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from ..runtime.offering.options import Option
 
 MOST_STEPS = 100_000
-ENDLESS = f"a game is not over after {MOST_STEPS} choices"
-"""That counts as a violation."""
+"""A game that takes more choices is broken off, which counts as a violation."""
 
 
 @frozen
@@ -97,6 +96,10 @@ def simulate_games(wanted: Simulation, as_json: bool) -> int:
     if as_json:
         sys.stdout.write(json.dumps(data) + "\n")
     else:
+        names = names_of_seats(wanted.players, wanted.bots)
+        if len(set(names)) > 1:
+            means = zip(names, data["mean_scores"], strict=True)
+            data["mean_scores"] = [f"{name} {mean}" for name, mean in means]
         for name, value in data.items():
             shown = ", ".join(map(str, value)) if isinstance(value, list) else value
             sys.stdout.write(f"{name.replace('_', ' '):<21}{shown}\n")
@@ -137,7 +140,7 @@ def _play_on_cursor(start: State, bots: Sequence[RandomBot], tally: Tally) -> St
     tally.decisions += decisions
     tally.options += listed
     if options:
-        tally.violations.append(ENDLESS)
+        tally.violations.append(endless(tally))
     return cursor.state()
 
 
@@ -150,8 +153,16 @@ def _play_states(start: State, bots: Sequence[Bot], tally: Tally) -> State:
         tally.decisions += 1
         tally.options += len(decision.options)
         state, _ = apply(state, ask(bots[decision.player], state))
-    tally.violations.append(ENDLESS)
+    tally.violations.append(endless(tally))
     return state
+
+
+def endless(tally: Tally) -> str:
+    """How a game is told that was broken off."""
+    return (
+        f"game {tally.games + 1} is not over after {MOST_STEPS} choices; "
+        "one in which a bot uses exchanges as long as it can need not end"
+    )
 
 
 def _play_verified(wanted: Simulation, seed: int, bots: Sequence[Bot], tally: Tally) -> State:

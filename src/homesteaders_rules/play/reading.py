@@ -6,6 +6,7 @@ stack, the memory or the time of whoever reads it.
 
 from __future__ import annotations
 
+import re
 from typing import Any, get_type_hints
 
 from attrs import NOTHING, field, fields, frozen
@@ -19,6 +20,8 @@ MOST_CHOICES = 100_000
 MOST_PACKS = 100
 MOST_DEPTH = 8
 """Lists and objects within each other: a save has three."""
+PATH = re.compile(r"[^\n{}]{0,300}\.json")
+"""What looks like the name of a file instead of its text."""
 LONGEST_WORD = 10_000
 
 
@@ -72,7 +75,8 @@ def _json_of(text: str) -> Any:
     try:
         return parsed(text, MOST_DEPTH)
     except ValueError as error:
-        raise BadSave(f"this is no save: it is {error}") from None
+        path = "; the text of a file is wanted, not its name" if PATH.fullmatch(text) else ""
+        raise BadSave(f"this is no save: it is {error}{path}") from None
 
 
 def _structured(raw: dict[str, Any]) -> SaveData:

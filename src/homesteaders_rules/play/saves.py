@@ -20,6 +20,7 @@ from ..runtime.recording.events import Events
 from ..runtime.recording.kinds import Revealed
 from ..runtime.registers import RANDOM
 from .choosing import apply
+from .lookups import seat_of
 from .reading import FORMAT, MOST_CHOICES, SaveData, read_save
 from .sameness import check_rules
 from .seats import Seat, seats_data
@@ -129,7 +130,11 @@ class Game:
         return events
 
     def why_not_undo(self, player: int) -> str | None:
-        """Why a player cannot take their last choice back; None where they can (case 176)."""
+        """Why a player cannot take their last choice back; None where they can (case 176).
+
+        Raises GameError for a seat that is not there.
+        """
+        seat_of(self.state.table.layout, player)
         if not self.turns:
             return "nothing has been chosen yet"
         last = self.turns[-1]
