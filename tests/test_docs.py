@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import io
 import re
+import subprocess
+import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -373,6 +375,20 @@ def test_a_program_runs_and_prints_what_it_says(block: Block, few_examples: None
         for name, value in variables.items():
             if name.startswith("test_") and callable(value):
                 value()
+    assert_says(block, printed.getvalue())
+
+
+def assert_says(block: Block, printed: str) -> None:
     for said in SAYS.findall(block.text):
         for part in said.partition(": ")[0].split("..."):
-            assert part.strip(" ,") in printed.getvalue()
+            assert part.strip(" ,") in printed
+
+
+@pytest.mark.wheel
+@named([block for block in BLOCKS if block.info == "python as a program"])
+def test_a_program_of_its_own_runs_and_prints_what_it_says(block: Block, tmp_path: Path) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(block.text, encoding="utf-8")
+    done = subprocess.run([sys.executable, file], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert_says(block, done.stdout)
