@@ -70,8 +70,24 @@ def test_why_not_of_something_possible(sit: Invoke) -> None:
 
 def test_nonsense_is_answered(sit: Invoke) -> None:
     output = " ".join(sit("hepl", "77").output.split())
-    assert '"hepl" cannot be chosen' in output
+    assert '"hepl" cannot be chosen: nothing is called so; did you mean "help"? Say help for' in output
     assert "There is no option 77: they are numbered 1 to 4." in output
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"), [("q", "quit"), ("ex", "exit"), ("over x", "overwrite")]
+)
+def test_what_may_lose_something_must_be_said_in_full(sit: Invoke, said: str, meant: str) -> None:
+    output = " ".join(sit(said, "done").output.split())
+    assert f'nothing is called so; say "{meant}" in full.' in output
+    assert "pay 1 silver" in output, "the game goes on"
+
+
+def test_what_happened_is_read_back_line_after_line(sit: Invoke) -> None:
+    told = sit("2", "1", "log").output.rpartition("help]>")[0].rpartition("help]>")[2]
+    first, _, _ = told.partition("\n")
+    line = "Player 1 places 1 worker on Homestead 2, gains 2 silver, 1 point (Homestead)"
+    assert first.strip() == line
 
 
 def test_undo_takes_back_until_another_has_played(sit: Invoke) -> None:

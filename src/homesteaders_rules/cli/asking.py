@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ..errors import GameError, suggestion
-from ..play.choosing import why_not
+from ..play.choosing import UNKNOWN, why_not
 from ..play.planning.how import how
 from ..play.scoring import score
 from ..seeing.looking import Onlooker
@@ -22,7 +22,7 @@ from .results import show_scores, sources_of
 from .screen import show_change, show_offers, show_stacks, show_table
 from .table.completing import Completion
 from .table.forced import may_slip, take_back
-from .table.recap import tell_since
+from .table.recap import tell_from, tell_since
 from .table.reminders import reminders
 from .table.repeating import last_placing
 from .table.wishing import wished
@@ -52,6 +52,7 @@ HELP = (
     ("more", "all options, those of any time too"),
     ("show NAME", "explain a piece, a phase, an exchange ..."),
     ("score", "what you would score now"),
+    ("log", "what happened, from the beginning"),
     ("undo", "take back your last choice"),
     ("save FILE", "save the game"),
     ("overwrite FILE", "save it in a file that is there already"),
@@ -109,6 +110,7 @@ class Person:
             "more": self._more,
             "show": self._show,
             "score": self._score,
+            "log": self._log,
             "undo": self._undo,
             "save": self._save,
             "overwrite": self._overwrite,
@@ -224,9 +226,13 @@ class Person:
         key, *more = wished(self.game.state, answer)
         if more:
             return f'"{answer}" may mean {menu.several((key, *more))}; none can be chosen now.'
-        known = [*self._commands, *self.game.state.decision.keys]
-        reason = why_not(self.game.state, key, self.player) or suggestion(answer, known)
-        return f'"{key}" cannot be chosen: {reason}. Say help for what can be said.'
+        reason = why_not(self.game.state, key, self.player)
+        if reason == UNKNOWN:
+            word = _first_word(answer)
+            begun = [name for name in IN_FULL if name.startswith(word)]
+            reason += f'; say "{begun[0]}" in full' if begun else suggestion(word, self._commands)
+        end = "" if str(reason).endswith("?") else "."
+        return f'"{key}" cannot be chosen: {reason}{end} Say help for what can be said.'
 
     # ------------------------------------------------------------------ reading
 
@@ -318,6 +324,9 @@ class Person:
         own = score(self.game.state)[self.player]
         show_scores(self.console, self.game.state, [own], self.names)
         write(self.console, sources_of(own), style=style_of(self.player))
+
+    def _log(self, rest: str) -> None:
+        tell_from(self.console, self.game, self.names, self.player)
 
     def _why(self, key: str) -> None:
         key = self._wished(key.strip("\"'"))

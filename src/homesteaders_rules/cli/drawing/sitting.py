@@ -35,7 +35,6 @@ HELP = (
     ("2", "row 2 of the menu: its option, or those of it more closely (Enter goes back)"),
     ("2 5", "what is called 5 in row 2; (12) behind something means so many ways to do it"),
     ("2 THIS 3", "what is called THIS in row 2, 3 times at once"),
-    ("log", "what happened, from the beginning"),
 )
 SIMPLE = str.maketrans("─…×", "-_x")
 MOST_SAID = 8
@@ -87,7 +86,6 @@ class Sitting(Person):
         self.handed = 0
         self.pending: Sequence[Text] = ()
         self.shown: Shown | None = None
-        self._commands["log"] = self._log
 
     @contextmanager
     def at_the_table(self) -> Iterator[None]:

@@ -1,4 +1,4 @@
-"""What the others did since somebody's last choice, told to them alone."""
+"""What happened, or what the others did since somebody's last choice, told to them alone."""
 
 from __future__ import annotations
 
@@ -17,14 +17,21 @@ if TYPE_CHECKING:
 
 def tell_since(console: Console, game: Game, names: Sequence[str], player: int) -> None:
     """What happened since the last choice of a player, as far as they may know it."""
-    turns = game.turns
-    own = [number for number, turn in enumerate(turns, 1) if turn.before.decision.player == player]
+    deciders = [turn.before.decision.player for turn in game.turns]
+    own = [number for number, decider in enumerate(deciders, 1) if decider == player]
     begun = own[-1] if own else 0
-    if begun == len(turns):
+    if begun == len(deciders):
         return
     write(console, "Since your last choice:" if own else "So far:", style="bold")
-    teller = Teller(console, names, player)
-    for number in range(begun + 1, len(turns) + 1):
-        teller.hear(turns[:number])
-    teller.flush()
+    tell_from(console, game, names, player, begun)
     console.print()
+
+
+def tell_from(
+    console: Console, game: Game, names: Sequence[str], player: int, begun: int = 0
+) -> None:
+    """What happened after so many choices, as far as a player may know it."""
+    teller = Teller(console, names, player)
+    for number in range(begun + 1, len(game.turns) + 1):
+        teller.hear(game.turns[:number])
+    teller.flush()
