@@ -12,6 +12,7 @@ from ...runtime.counters import Counter
 from ...runtime.offering.deeds import Deed
 from ...runtime.offering.offers import Offer
 from ...runtime.offering.options import Option, option_of
+from ...runtime.offering.payments import Reader, reader
 from ...runtime.operands import (
     Amount,
     Bits,
@@ -55,10 +56,13 @@ class ClearBids(Act):
     cells: CellRange
 
     def do(self, cells: list[int], log: Log) -> None:
-        led = any(0 < cells[lot] <= self.players for lot in self.leaders)
-        if cells[OUT] or led:
+        if cells[OUT] or self._is_led(cells):
             cells[OUT] = 0
             cells[self.cells.start : self.cells.stop] = [0] * len(self.cells)
+
+    def _is_led(self, cells: Sequence[int]) -> bool:
+        """Does a player lead a lot?"""
+        return any(0 < cells[lot] <= self.players for lot in self.leaders)
 
 
 @frozen(eq=False, repr=False)
@@ -144,29 +148,43 @@ class Bidding(AskingForBids):
     follow: StepNumber
     passed: StepNumber = -1
     _lookup: Memory[tuple[int | None, ...], tuple[Option, ...]] = field(init=False)
-    _cells: tuple[tuple[int, int, int], ...] = field(init=False)
+    _unled: Memory[tuple[int, ...], tuple[Option, ...]] = field(init=False)
     _others: tuple[int, ...] = field(init=False)
+    _seats: tuple[int, ...] = field(init=False)
+    _standing: Reader = field(init=False)
+    _leads: tuple[int, ...] = field(init=False)
+    _leaders: slice = field(init=False)
+    _cells: tuple[tuple[int, int, int], ...] = field(init=False)
     _is_bound: bool = field(init=False)
+    _heeded: bool = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
         self._cells = tuple(
             (1 << lot, self.leaders + lot, self.standing + lot) for lot in range(self.lots)
         )
+        self._leads = tuple(range(self.leaders, self.leaders + self.lots))
+        self._leaders = slice(self.leaders, self.leaders + self.lots)
         everybody = (1 << self.players) - 1
         # By who leads a lot (nobody, a player, the neutral bid): the bits of those who do not.
         others = (everybody ^ 1 << player for player in range(self.players))
         self._others = (everybody, *others, everybody)
+        self._seats = tuple((p + self.direction) % self.players for p in range(self.players))
+        self._standing = reader([OPEN, *(stands for _, _, stands in self._cells)])
+        self._unled = Memory(self._options_unled, 1 << 13)
         self._lookup = Memory(self._options, 1 << 13)
         self._is_bound = self.order.money >= 0
+        follows = self.outbid_neutral, self.outbid_player, self.is_outbid
+        self._heeded = any(act is not None for act in follows)
 
     # ------------------------------------------------------------------ turns
 
     def run(self, cells: list[int], log: Log) -> int:
-        free = ~cells[OUT] & self._others[0]
+        others = self._others
+        free = ~cells[OUT] & others[0]
         if self.leader_waits:
-            for _, leads, _ in self._cells:
-                free &= self._others[cells[leads]]
+            for leads in self._leads:
+                free &= others[cells[leads]]
         player = self._next[cells[ACTOR]][free]
         if player is not None:
             cells[ACTOR] = player
@@ -178,8 +196,22 @@ class Bidding(AskingForBids):
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         own = cells[ACTOR] + 1
-        open_ = cells[OPEN]
         right = self.right and cells[self.owned + own - 1] & self.right
+        if right or self._is_bound or own in cells[self._leaders]:
+            options = self._lookup[self._as_it_stands(cells, right)]
+        else:  # As mostly: what may be bid hangs on nothing but the bids that stand.
+            options = self._unled[self._standing(cells)]
+        return options[:-1] or options if self.first_bids and self._begins(cells) else options
+
+    def _options_unled(self, key: tuple[int, ...]) -> tuple[Option, ...]:
+        """By the lots on offer and the bids that stand, where the player leads none of them."""
+        open_, *bids = key
+        found = [bid if open_ >> lot & 1 else CLOSED for lot, bid in enumerate(bids)]
+        return self._lookup[self.bids[-1], *found]
+
+    def _as_it_stands(self, cells: Sequence[int], right: int) -> tuple[int | None, ...]:
+        """The highest bid possible for the player in ACTOR, and what stands on each lot."""
+        own, open_ = cells[ACTOR] + 1, cells[OPEN]
         found: list[int | None] = [self._most(cells) if self._is_bound else self.bids[-1]]
         for bit, leads, stands in self._cells:
             leader = cells[leads]
@@ -189,8 +221,7 @@ class Bidding(AskingForBids):
                 found.append(~cells[stands])
             else:
                 found.append(cells[stands])
-        options = self._lookup[tuple(found)]
-        return options[:-1] or options if self.first_bids and self._begins(cells) else options
+        return tuple(found)
 
     def _begins(self, cells: Sequence[int]) -> bool:
         """Is it the first bid that is asked for? Whoever can make it does not pass."""
@@ -260,10 +291,10 @@ class Bidding(AskingForBids):
         if before and before <= self.players and not self.outbid_stays:
             cells[OUT] |= 1 << (before - 1)
         log.append((self.source, player, lot + 1, amount))
-        if before:
+        if before and self._heeded:
             self._outbid(cells, log, before)
         if not self.at_once:
-            cells[ACTOR] = (player + self.direction) % self.players
+            cells[ACTOR] = self._seats[player]
         elif 0 < before <= self.players:
             cells[ACTOR] = before - 1
             return ~self.number
