@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
 from ..acts import Act
 from ..counters import Counter
 from ..operands import Cost, Flag, GoodIndex, Memory, RecordSource, StepNumber
+from ..pointing import LookedUp, looked_up
 from ..registers import ACTOR
 from ..steps import Asking
 from .deeds import Deed
 from .exchanges import ExchangeOffer, Held
 from .listing import numbers_of
 from .options import Option, Paying, option_of
-from .payments import Losses, Payment, Purse, Reader, Solver, affordable, lose
+from .payments import Handed, Losses, Payment, Purse, Reader, Solver, affordable, lose
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -42,22 +43,26 @@ class Pay(Asking, Paying):
     losses: Losses
     follow: StepNumber
     _goods: tuple[int, ...] = field(init=False)
-    _paid: Memory[tuple[int, ...], Cost] = field(init=False)
-    _masks: int = field(init=False)
+    _handed: Memory[tuple[int, ...], tuple[Handed, ...]] = field(init=False)
+    _amount: LookedUp | None = field(init=False)
     _held: tuple[Reader, ...] = field(init=False)
     _options: Memory[tuple[int, ...], Option] = field(init=False)
-    _found: Memory[tuple[int, int, Held], tuple[Option, ...]] = field(init=False)
+    _rows: tuple[int, ...] = field(init=False)
+    _masks: int = field(init=False)
+    _payable: Memory[int, tuple[Cost, Any]] = field(init=False)
     _lacking: Memory[tuple[int, Held], tuple[Option, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         fitting = [s for s in self.solver.substitutes if s.good == self.good]
         pays = {good for substitute in fitting for good, _ in substitute.pays}
         self._goods = tuple(sorted({self.good, *pays}))
+        self._rows = tuple(self.purse.rows())
         self._masks = reduce(or_, (substitute.mask for substitute in fitting), 0)
+        self._amount = looked_up(self.counter)
         self._held = self.purse.readers(self._goods)
-        self._paid = Memory(lambda operands: self.ways(operands[0])[operands[1]].goods)
+        self._handed = Memory(self._hand_over)
         self._options = Memory(lambda operands: option_of(self, *operands))
-        self._found = Memory(self._find)
+        self._payable = Memory(self._ways_to_pay, 1 << 9)
         self._lacking = Memory(self._raise)
 
     def ways(self, due: int) -> tuple[Payment, ...]:
@@ -74,7 +79,12 @@ class Pay(Asking, Paying):
             self.raising.settle(home)
 
     def run(self, cells: list[int], log: Log) -> int:
-        if self.counter.count(cells, cells[ACTOR]) <= 0:
+        if self._amount is None:
+            amount = self.counter.count(cells, cells[ACTOR])
+        else:
+            each, first, register, stride, _ = self._amount
+            amount = each * cells[first + cells[register] * stride]
+        if amount <= 0:
             return self.follow
         # Whoever is asked for what they had when it was promised may have spent it since.
         lapses = self.raising is None and not self.options(cells)
@@ -84,14 +94,48 @@ class Pay(Asking, Paying):
         return self.raising is None
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        player = cells[ACTOR]
-        rights = cells[self.solver.owned + player] & self._masks
-        return self._found[self.counter.count(cells, player), rights, self._held[player](cells)]
+        if self._amount is None:
+            amount = self.counter.count(cells, cells[ACTOR])
+        else:
+            each, first, register, stride, most = self._amount
+            counted = each * cells[first + cells[register] * stride]
+            amount = counted if counted < most else most
+        goods, found = self._payable[amount]
+        row = self._rows[cells[ACTOR]]
+        for good, most in goods:
+            held = cells[row + good]
+            found = found[held if held < most else most]
+        if self._masks:
+            found = found[cells[self.solver.owned + cells[ACTOR]] & self._masks]
+        options: tuple[Option, ...] = found
+        return options
 
-    def _find(self, key: tuple[int, int, Held]) -> tuple[Option, ...]:
-        due, rights, held = key
-        amounts = dict(zip(self._goods, held, strict=True))
-        return tuple(self._options[due, way] for way in affordable(self.ways(due), amounts, rights))
+    def _ways_to_pay(self, due: int) -> tuple[Cost, Any]:
+        """The goods that may be paid, each with the most of it; and what is open.
+
+        What is open is found by how much is held of one good after the other, and by the rights:
+        more of a good than can be paid is as good as that.
+        """
+        ways = self.ways(due)
+        most = {
+            good: max(dict(way.goods).get(good, 0) for way in ways)
+            for good in sorted({good for way in ways for good, _ in way.goods})
+        }
+
+        def held(amounts: tuple[int, ...]) -> Any:
+            if len(amounts) < len(most):
+                return Memory(lambda amount: held((*amounts, amount)))
+            by_rights: Memory[int, Any] = Memory(lambda rights: open_ways(amounts, rights))
+            return by_rights if self._masks else by_rights[0]
+
+        def open_ways(amounts: tuple[int, ...], rights: int) -> tuple[Option, ...]:
+            numbers = affordable(ways, dict(zip(most, amounts, strict=True)), rights)
+            return tuple(self._options[due, way] for way in numbers)
+
+        return tuple(most.items()), held(())
+
+    def _hand_over(self, operands: tuple[int, ...]) -> tuple[Handed, ...]:
+        return self.purse.handed(self.source, self.payment_of(operands).goods)
 
     def needed(self, cells: Sequence[int]) -> tuple[Option, ...]:
         player = cells[ACTOR]
@@ -116,10 +160,13 @@ class Pay(Asking, Paying):
         return lack
 
     def choose(self, cells: list[int], log: Log, option: Option) -> int:
-        goods = self._paid[option.operands]
-        self.purse.pay(cells, log, self.source, goods)
+        moves, record = self._handed[option.operands][cells[ACTOR]]
+        for giver, taker, amount in moves:
+            cells[giver] -= amount
+            cells[taker] += amount
+        log.append(record)
         if self.losses:
-            lose(cells, log, self.losses, goods)
+            lose(cells, log, self.losses, self.payment_of(option.operands).goods)
         return self.follow
 
     def key_of(self, operands: tuple[int, ...]) -> str:
@@ -180,10 +227,11 @@ class PayOrElse(Pay):
 
     instead: Act | None
     all_there: Flag
+    _found: Memory[tuple[int, int, Held], tuple[Option, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         Pay.__attrs_post_init__(self)
-        self._paid = Memory(lambda operands: self.payment_of(operands).goods)
+        self._found = Memory(self._find)
 
     def payment_of(self, operands: tuple[int, ...]) -> Payment:
         return self.ways(operands[1])[operands[2]]
@@ -197,6 +245,11 @@ class PayOrElse(Pay):
     def can_run_dry(self) -> bool:
         return False
 
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        player = cells[ACTOR]
+        rights = cells[self.solver.owned + player] & self._masks
+        return self._found[self.counter.count(cells, player), rights, self._held[player](cells)]
+
     def _find(self, key: tuple[int, int, Held]) -> tuple[Option, ...]:
         due, rights, held = key
         amounts = dict(zip(self._goods, held, strict=True))
@@ -205,7 +258,7 @@ class PayOrElse(Pay):
             for way in affordable(self.ways(paid), amounts, rights):
                 operands = due, paid, way
                 # Of payments of the same goods the one that counts for most is meant.
-                found.setdefault(self._paid[operands], self._options[operands])
+                found.setdefault(self.payment_of(operands).goods, self._options[operands])
             if found and self.all_there:
                 break
         return tuple(found.values())

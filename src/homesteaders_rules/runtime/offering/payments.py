@@ -252,6 +252,10 @@ def reader(cells: Sequence[int]) -> Reader:
     return lambda all_cells: tuple([all_cells[cell] for cell in wanted])
 
 
+Handed = tuple[tuple[tuple[int, int, int], ...], tuple[int, ...]]
+"""From which cell to which, and how many; and the record of what is paid."""
+
+
 @frozen(eq=False, repr=False)
 class Purse(ByValue):
     """Where the goods of players and the stock lie, and the words for a payment."""
@@ -274,6 +278,20 @@ class Purse(ByValue):
     def rows(self) -> range:
         """For each player the first cell of their goods."""
         return range(REGISTERS, self.stock, len(self.names))
+
+    def handed(self, source: int, goods: Cost, gain: Cost = ()) -> tuple[Handed, ...]:
+        """For each player what they hand over to the stock, told under a source, and gain."""
+        told = sum(((good, -amount) for good, amount in goods), ())
+        return tuple(
+            (
+                (
+                    *((row + good, self.stock + good, amount) for good, amount in goods),
+                    *((self.stock + good, row + good, amount) for good, amount in gain),
+                ),
+                (source, player, *told),
+            )
+            for player, row in enumerate(self.rows())
+        )
 
     def pay(self, cells: list[int], log: Log, source: int, goods: Cost) -> None:
         """From the player to the stock."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import reduce
-from operator import and_, getitem, or_
+from operator import or_
 
 from attrs import field, frozen
 
@@ -22,14 +22,17 @@ class Prices:
     def __init__(self, payments: Sequence[Payment], purse: Purse) -> None:
         self.payments = payments
         self._rows = tuple(purse.rows())
-        goods = sorted({good for payment in payments for good, _ in payment.goods})
-        self._held = purse.readers(goods)
-        self._enough = [Memory(self._enough_of(good)) for good in goods]
+        most: dict[int, int] = {}
+        for payment in payments:
+            for good, amount in payment.goods:
+                most[good] = max(most.get(good, 0), amount)
+        # Of each good: so much is enough for all of them; and less, for which it is enough.
+        self._needs = [(good, most[good], Memory(self._enough_of(good))) for good in sorted(most)]
         masks = (mask for payment in payments for mask in payment.masks)
         self.asked = reduce(or_, masks, 0)
         """The bits of the pieces that give somebody a right."""
         self._rights = Memory(self._open_to)
-        self._every = (1 << len(payments)) - 1
+        self.every = (1 << len(payments)) - 1
         alone = len(payments) == 1 and not self.asked
         self._alone = payments[0].goods if alone else None
         each = [payment.goods for payment in payments]
@@ -63,7 +66,7 @@ class Prices:
                     return 0
             return 1
         return self.affordable(
-            cells, self.rights(cells[owned + player]) if self.asked else self._every
+            cells, self.rights(cells[owned + player]) if self.asked else self.every
         )
 
     def is_open(self, cells: Sequence[int], owned: int) -> bool:
@@ -79,8 +82,12 @@ class Prices:
 
     def affordable(self, cells: Sequence[int], wanted: int) -> int:
         """Those of the wanted bits whose goods the player in ACTOR has."""
-        held = self._held[cells[ACTOR]](cells)
-        return reduce(and_, map(getitem, self._enough, held), wanted)
+        row = self._rows[cells[ACTOR]]
+        for good, most, enough in self._needs:
+            held = cells[row + good]
+            if held < most:
+                wanted &= enough[held]
+        return wanted
 
 
 @frozen(eq=False, repr=False)
