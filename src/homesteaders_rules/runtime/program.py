@@ -12,7 +12,7 @@ from .offering.anytime import Anytime
 from .operands import BESIDE, Beside, Routine, StepNumber, Text
 from .recording.records import Decoder
 from .registers import NEXT_STEP
-from .steps import Asking, Branch, Step
+from .steps import Asking, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence, Set
@@ -49,8 +49,7 @@ class Program(Freezing):
         for step in self.steps:
             if isinstance(step, Asking):
                 step.settle(home)
-            elif isinstance(step, Branch):
-                step.join(self.steps)
+            step.join(self.steps)
             step.freeze()
         for exchange in self.exchanges:
             exchange.settle(home)

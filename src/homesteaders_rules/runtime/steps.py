@@ -45,6 +45,9 @@ class Step(Freezing):
         """Carry it out; the number of the next step, or ``~number`` to ask."""
         raise NotImplementedError
 
+    def join(self, steps: Sequence[Step]) -> None:
+        """Look through what follows; a program does it, once it is whole."""
+
 
 @define(eq=False, repr=False)
 class Asking(Step):
@@ -159,7 +162,6 @@ class Branch(Step):
         return self._end
 
     def join(self, steps: Sequence[Step]) -> None:
-        """Look through the branches that follow; a program does it, once it is whole."""
         step: Step = self
         while isinstance(step, Branch) and len(self._row) < len(steps):
             self._row += ((step.test, step.otherwise),)

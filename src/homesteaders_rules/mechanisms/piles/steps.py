@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define
+from attrs import define, field
 
 from ...runtime.operands import (
     Amount,
@@ -53,7 +53,7 @@ class OpenLots(Step):
         open_ = 0
         for lot, (order, turned) in enumerate(self.lots):
             count = cells[turned]
-            if count and last_up(cells[order], count) not in self.closed:
+            if count and not (self.closed and last_up(cells[order], count) in self.closed):
                 open_ |= 1 << lot
         for test, bit in self.closers:
             if test.holds(cells):
@@ -144,8 +144,10 @@ class SetStart(Step):
         if self.next_player:
             new = (new + 1) % self.players
         else:
-            won = (cells[lot] for lot in self.leaders if 0 < cells[lot] <= self.players)
-            new = next(won, new + 1) - 1
+            for lot in self.leaders:
+                if 0 < cells[lot] <= self.players:
+                    new = cells[lot] - 1
+                    break
         if new != cells[START]:
             cells[START] = new
             log.append((self.source, new))
@@ -173,7 +175,8 @@ class TurnUp(Step):
                     continue
                 cells[turned] += 1
                 log.append((self.source, cells[ACTOR], number, piece))
-                self._move(cells, log, piece)
+                if self.onto is not None:
+                    self._move(cells, log, piece)
         if self.cleared:
             cells[OUT] = 0
             cells[self.cleared.start : self.cleared.stop] = [0] * len(self.cleared)
@@ -181,7 +184,7 @@ class TurnUp(Step):
 
     def _move(self, cells: list[int], log: Log, piece: int) -> None:
         source, start, target = self.onto or (0, 0, 0)
-        if self.onto is not None and copies_of(cells[start], piece):
+        if copies_of(cells[start], piece):
             cells[start] -= 1 << shift_of(piece)
             cells[target] += 1 << shift_of(piece)
             log.append((source, cells[ACTOR], piece, 1))
@@ -194,18 +197,26 @@ class UsePiece(Step):
     lots: tuple[tuple[Cell, Cell], ...]
     entries: Mapping[PieceIndex, StepNumber]
     follow: StepNumber
+    _jumps: dict[int, tuple[int, int]] = field(init=False, factory=dict)
+    _end: StepNumber = field(init=False, default=-1)
 
-    def meant(self, cells: Sequence[int]) -> int:
-        """The piece meant; -1: none."""
-        order, turned = self.lots[cells[LOT]]
-        count = cells[turned]
-        return cells[order] >> WIDTH * (count - 1) & ONE if count else -1
+    def join(self, steps: Sequence[Step]) -> None:
+        # Those that follow each other ask for the same piece: the first that has a routine runs it.
+        step: Step = self
+        while type(step) is UsePiece and step.lots == self.lots and self._end != step.follow:
+            for piece, entry in step.entries.items():
+                self._jumps.setdefault(piece, (entry, step.follow))
+            self._end = step.follow
+            step = steps[step.follow]
 
     def run(self, cells: list[int], log: Log) -> int:
-        entry = self.entries.get(self.meant(cells))
-        if entry is None:
-            return self.follow
-        cells.append(self.follow)
+        order, turned = self.lots[cells[LOT]]
+        count = cells[turned]
+        jump = self._jumps.get(cells[order] >> WIDTH * (count - 1) & ONE) if count else None
+        if jump is None:
+            return self._end
+        entry, follow = jump
+        cells.append(follow)
         return entry
 
 
@@ -215,10 +226,14 @@ class UseTurned(UsePiece):
 
     rounds: Amount
 
-    def meant(self, cells: Sequence[int]) -> int:
+    def run(self, cells: list[int], log: Log) -> int:
         order, turned = self.lots[0]
         up = cells[turned] and cells[ROUND] <= self.rounds
-        return last_up(cells[order], cells[turned]) if up else -1
+        entry = self.entries.get(last_up(cells[order], cells[turned])) if up else None
+        if entry is None:
+            return self.follow
+        cells.append(self.follow)
+        return entry
 
 
 @define(eq=False, repr=False)

@@ -82,9 +82,11 @@ class PlaceGoods(Asking):
 
     def run(self, cells: list[int], log: Log) -> int:
         player = cells[ACTOR]
-        placed = (cells[self.placed + player] & self.counted).bit_count()
-        if self.come_back or placed > cells[self.goods + player * self.width]:
-            cells[self.placed + player] &= ~self.mask
+        if not self.come_back:
+            placed = (cells[self.placed + player] & self.counted).bit_count()
+            if placed <= cells[self.goods + player * self.width]:
+                return ~self.number
+        cells[self.placed + player] &= ~self.mask
         return ~self.number
 
     def _free(self, key: tuple[int, int]) -> tuple[Option, ...]:
@@ -190,8 +192,9 @@ class Earns(Wide):
 
     def holds(self, cells: Sequence[int]) -> bool:
         player = cells[ACTOR]
-        owns = bool(cells[self.owned + player] & self.bit)
-        return owns and cells[self.placed + player] & self.places == self.places
+        if not cells[self.owned + player] & self.bit:
+            return False
+        return cells[self.placed + player] & self.places == self.places
 
 
 def merged(acts: Iterable[Act]) -> Iterator[Act]:
