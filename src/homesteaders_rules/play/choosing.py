@@ -33,7 +33,9 @@ def apply(state: State, option: Option | str) -> tuple[State, Events]:
 
 def _after_own(state: State, option: Option) -> tuple[State, Events]:
     """The same for an option of the state, also where the machine in C leaves it to Python."""
-    return state._after(option) or state._after_any(option)
+    found = state._after(option) or State._after(state, option, own=True)
+    assert found is not None, "it is one of its own"
+    return found
 
 
 def own_option(state: State, option: object) -> Option:

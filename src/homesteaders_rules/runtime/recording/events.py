@@ -94,8 +94,6 @@ class Events(Unchanging, Sequence[Event]):
         self._tell = tell
         self._records = records
         self._secret = secret
-        self._events: tuple[Event, ...] | None = None
-        self._whole: tuple[Event, ...] | None = None
 
     @property
     def records(self) -> tuple[Record, ...]:
@@ -136,9 +134,10 @@ class Events(Unchanging, Sequence[Event]):
 
     def whole(self) -> tuple[Event, ...]:
         """The events, with where a secret begins and ends among them."""
-        if self._whole is None:
-            self._whole = tuple(self._marked())
-        return self._whole
+        whole: tuple[Event, ...] | None = getattr(self, "_whole", None)
+        if whole is None:
+            whole = self._whole = tuple(self._marked())
+        return whole
 
     def _marked(self) -> Iterator[Event]:
         tell, secret = self._tell, self._secret
@@ -160,9 +159,10 @@ class Events(Unchanging, Sequence[Event]):
         return _told, (self._records, self.whole(), self._secret)
 
     def _read(self) -> tuple[Event, ...]:
-        if self._events is None:
-            self._events = tuple(each for each in self.whole() if not isinstance(each, MARKS))
-        return self._events
+        events: tuple[Event, ...] | None = getattr(self, "_events", None)
+        if events is None:
+            events = self._events = tuple(e for e in self.whole() if not isinstance(e, MARKS))
+        return events
 
     def __len__(self) -> int:
         return len(self._read())
