@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..play.views import View
     from ..runtime.offering.options import Option
     from ..runtime.program import Program
+    from ..runtime.steps import Step
 
     Deed = Bid | Passed | Placed | None
 
@@ -45,6 +46,11 @@ class Position:
         if self._options is None:
             self._options = self.program.options(self.cells)
         return self._options
+
+    @property
+    def step(self) -> Step:
+        """The step that asks."""
+        return self.program.steps[self.cells[NEXT_STEP]]
 
     @property
     def player(self) -> int:
@@ -102,8 +108,8 @@ class Guess:
         if is_open:
             return Position(table.program, [*drawn], options)
         cells: list[int] = [*shown, *view.unfinished]  # type: ignore[list-item]
-        for cell in hidden_from(table, view.player, (view.is_final, False, False)):
-            cells[cell] = drawn[cell]
+        for run, _ in hidden_from(table, view.player, (view.is_final, False, False)):
+            cells[run] = drawn[run]
         for cell, up, turned, size in stacks_of(table):
             known = size if cells[up] else cells[turned]
             cells[cell] = _mended(shown[cell] or 0, drawn[cell], known, size)

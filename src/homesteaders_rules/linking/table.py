@@ -218,7 +218,11 @@ def once_a_table(
 
     @wraps(find)
     def found(table: Table, /, *more: P.args, **_: P.kwargs) -> Found:
-        return once(table, find, *more)
+        try:
+            known: Found = table._known[find, *more]
+        except KeyError:
+            return once(table, find, *more)
+        return known
 
     return found
 

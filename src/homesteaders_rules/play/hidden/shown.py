@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...linking.cells import PUBLIC
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     When = tuple[bool, bool, bool]
     """Is it the final round, is the game over, is something done in secret?"""
+    Run = tuple[slice, tuple[None, ...]]
 
 OF_PLAYERS = (USED, LATER)
 """Cells that each player has, and that change in secret too."""
@@ -28,8 +30,8 @@ def shown_to(
 ) -> list[int | None]:
     """The cells of a state, None where they are hidden from a player (None: an onlooker)."""
     shown: list[int | None] = [*cells[: table.layout.size]]
-    for cell in hidden_from(table, player, when):
-        shown[cell] = None
+    for run, nothing in hidden_from(table, player, when):
+        shown[run] = nothing
     for cell, up, turned, size in stacks_of(table):
         # What anybody may read of each stack: face up, or turned up already (cases 1, 10).
         shown[cell] = first_of(cells[cell], size if cells[up] else cells[turned], size)
@@ -39,11 +41,17 @@ def shown_to(
 
 
 @once_a_table
-def hidden_from(table: Table, player: int | None, when: When) -> frozenset[int]:
-    """The cells that a player may not see at such a time, those of whole stacks among them."""
+def hidden_from(table: Table, player: int | None, when: When) -> tuple[Run, ...]:
+    """The cells that a player may not see at such a time, those of whole stacks among them.
+
+    Cells in a row are one run, with as many times None.
+    """
     owner = table.layout.owner_now
-    cells = range(table.layout.size)
-    return frozenset(c for c in cells if owner(c, *when) not in (PUBLIC, player))
+    hidden = [owner(cell, *when) not in (PUBLIC, player) for cell in range(table.layout.size)]
+    around = pairwise((False, *hidden, False))
+    edges = [cell for cell, (before, here) in enumerate(around) if before != here]
+    runs = zip(edges[::2], edges[1::2], strict=True)
+    return tuple((slice(first, end), (None,) * (end - first)) for first, end in runs)
 
 
 def _as_before(
