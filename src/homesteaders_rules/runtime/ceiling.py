@@ -10,7 +10,12 @@ from .operands import Amount, Cell, GoodIndex, RecordSource
 from .registers import ACTOR
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .recording.events import Log
+
+Moved = tuple[Cell, Cell, Amount]
+"""Where a player holds a good, where it lies in the stock, and how much more of it they get."""
 
 
 @frozen(eq=False, repr=False)
@@ -25,6 +30,18 @@ class Ceiling:
     most: Amount
     stock: Cell
     holders: tuple[tuple[Cell, GoodIndex, Amount], ...]
+
+    def move(self, cells: list[int], log: Log, moved: Sequence[Moved], told: Log) -> None:
+        """Goods between a player and the stock, with the records of it."""
+        most, too_much = self.most, False
+        for held, stock, more in moved:
+            cells[stock] -= more
+            cells[held] = has = cells[held] + more
+            if has > most:
+                too_much = True
+        log += told
+        if too_much:
+            self.hand_back(cells, log)
 
     def hand_back(self, cells: list[int], log: Log) -> None:
         """What somebody holds above it goes to the stock at once, and nothing follows from that."""

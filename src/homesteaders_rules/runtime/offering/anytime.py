@@ -95,7 +95,10 @@ class Anytime:
         return step.tried or step.can_run_dry()
 
     def _usable(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        return tuple(option for offer in self._offers for option in offer.options(cells))
+        found: tuple[Option, ...] = ()
+        for offer in self._offers:
+            found += offer.options(cells)
+        return found
 
     def _leads_on(self, cells: Sequence[int], option: Option) -> bool:
         """Is there still something to choose after an exchange? It is tried on a copy."""

@@ -33,12 +33,14 @@ from .shortage import Bound, Refill, has_room
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from ..ceiling import Moved
     from ..recording.events import Log
     from .limits import Closed, Limit, MayUse
 
 MOST_AT_ONCE = 9
 """How often an exchange can be used by one option."""
 Held = tuple[int, ...]  # amounts of the goods that matter
+Taken = tuple["Sequence[Moved]", "Log"]
 
 
 NEEDED = -1
@@ -77,8 +79,7 @@ class ExchangeOffer(Offer, Paying):
     _goods: tuple[int, ...] = field(init=False)
     _stocks: tuple[int, ...] = field(init=False)
     _payments: tuple[Payment, ...] = field(init=False)
-    _paid: Memory[tuple[int, ...], Cost] = field(init=False)
-    _gains: Memory[int, tuple[tuple[int, int, int], ...]] = field(init=False)
+    _taken: Memory[tuple[int, tuple[int, ...]], Taken | None] = field(init=False)
     _rights: int = field(init=False)
     _held: tuple[Reader, ...] = field(init=False)
     _options: Memory[tuple[int, int], Option] = field(init=False)
@@ -93,8 +94,7 @@ class ExchangeOffer(Offer, Paying):
         masks = (mask for payment in self._payments for mask in payment.masks)
         self._rights = reduce(or_, masks, self.mask)
         self._held = self.purse.readers(self._goods, self._stocks)
-        self._paid = Memory(lambda operands: self.paid(*operands))
-        self._gains = Memory(self._gains_of)
+        self._taken = Memory(self._find_taken)
         self._options = Memory(self._option)
         self._found = Memory(self._find)
 
@@ -112,10 +112,29 @@ class ExchangeOffer(Offer, Paying):
             return self._payments[way - 1].goods
         return multiple(self.cost, times) if way == 0 else ()
 
-    def _gains_of(self, player: int) -> tuple[tuple[int, int, int], ...]:
-        """The cells of a player and of the stock for each good that is gained, and how many."""
+    def changes(self, way: int, times: int) -> Cost | None:
+        """How much more of each good a player has after so many uses; None: more may follow."""
+        if self.limit is not None or self.losses or self.after is not None or self.refills:
+            return None
+        more = dict(multiple(self.gain, times))
+        for good, amount in self.paid(way, times):
+            more[good] = more.get(good, 0) - amount
+        return tuple(more.items())
+
+    def _find_taken(self, use: tuple[int, tuple[int, ...]]) -> Taken | None:
+        """The cells that change where nothing else does, by how much, and how it is told."""
+        player, (way, times) = use
+        changes, goods = self.changes(way, times), self.paid(way, times)
+        if changes is None:
+            return None
         row, stock = self.purse.rows()[player], self.purse.stock
-        return tuple((row + good, stock + good, amount) for good, amount in self.gain)
+        ends = [(row + good, stock + good, more) for good, more in changes]
+        log: Log = []
+        if goods:
+            log.append((self.source, player, *(n for good, paid in goods for n in (good, -paid))))
+        if self.gain:
+            log.append((self.gain_source, player, times))
+        return ends, log
 
     def payment_of(self, operands: tuple[int, ...]) -> Payment | None:
         return self._payments[operands[0] - 1] if operands[0] > 0 else None
@@ -195,7 +214,11 @@ class ExchangeOffer(Offer, Paying):
 
     def take(self, cells: list[int], log: Log, option: Option) -> int:
         operands = option.operands
-        self.use(cells, log, self._paid[operands], operands[1])
+        taken = self._taken[cells[ACTOR], operands]
+        if taken is None:
+            self.use(cells, log, self.paid(*operands), operands[1])
+        else:
+            self.ceiling.move(cells, log, *taken)
         return -1
 
     def use(self, cells: list[int], log: Log, goods: Cost, times: int = 1) -> None:
@@ -216,16 +239,9 @@ class ExchangeOffer(Offer, Paying):
         if self.refills:
             self._gain_what_there_is(cells, log, times)
             return
-        player, most, too_much = cells[ACTOR], self.ceiling.most, False
-        for held, stock, amount in self._gains[player]:
-            gained = amount * times
-            cells[stock] -= gained
-            cells[held] = has = cells[held] + gained
-            if has > most:
-                too_much = True
-        log.append((self.gain_source, player, times))
-        if too_much:
-            self.ceiling.hand_back(cells, log)
+        row, stock = self.purse.row(cells), self.purse.stock
+        ends = [(row + good, stock + good, amount * times) for good, amount in self.gain]
+        self.ceiling.move(cells, log, ends, [(self.gain_source, cells[ACTOR], times)])
 
     def _gain_what_there_is(self, cells: list[int], log: Log, times: int) -> None:
         """After others have given back what the stock is short of, no more than there is then."""
