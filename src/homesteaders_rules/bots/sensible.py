@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
     from ..linking.table import Table
     from ..play.state import State
     from ..play.views import View
+    from ..runtime.offering.exchanges import ExchangeOffer
     from ..runtime.offering.options import Option
+    from ..runtime.operands import Cost
     from .trying import Deed
     from .valuing.tuning import Tuning
 
@@ -36,6 +39,10 @@ MARGIN = 0.05
 """How much better an exchange must be than going on without it."""
 PATIENCE = 12
 """How many exchanges in a row it makes at most."""
+ROUNDING = 1e-6
+"""What two ways to add up the same may differ by, and more."""
+MOST_REMEMBERED = 1 << 9
+"""So many ends of auctions are remembered."""
 MOST_STEPS = 60
 """How far a look ahead goes at most."""
 IN_AUCTION, LATER = (Bid, Passed), (Bid, Placed)
@@ -106,6 +113,8 @@ class Mind:
 
     ``program``: that of the table, but that it ends with the round; in it bids are tried.
     ``opening``: the exchanges that may change what a step that asks offers, also by what they take.
+    ``changes``: what uses of exchanges change; ``ended``: what auctions end with, by when, who, and
+    the cells after a bid.
     """
 
     def __init__(self, table: Table, tuning: Tuning | None) -> None:
@@ -116,6 +125,10 @@ class Mind:
         self.opening = Memory(self._opening)
         self._when = reader(when(table))
         self._reckonings = Memory(self._reckoning)
+        self.ended: dict[tuple[object, ...], float] = {}
+        self.changes: Memory[tuple[ExchangeOffer, int, int], Cost | None] = Memory(
+            lambda use: use[0].changes(*use[1:])
+        )
 
     def reckoning(self, cells: Sequence[int]) -> Reckoning:
         """What positions are worth at the time of these cells."""
@@ -167,18 +180,14 @@ class Thinker:
 
         Of the bids on a lot only the lowest.
         """
-        lowest: dict[int, tuple[Option, Bid]] = {}
         found: list[tuple[Option, Deed]] = []
-        of = self.mind.deeds.of_option
-        for option in position.options:
+        of, step, options = self.mind.deeds.of_option, position.step, position.options
+        for option in step.lowest(options) if type(step) is Bidding else options:
             deed = of(position, option)
             if type(deed) is Placed:
                 return []
-            if type(deed) is not Bid or deed.neutral:
-                found.append((option, deed))
-            elif deed.lot not in lowest or deed.amount < lowest[deed.lot][1].amount:
-                lowest[deed.lot] = option, deed
-        return [*lowest.values(), *found]
+            found.append((option, deed))
+        return found
 
     def _value(self, cells: Sequence[int]) -> float:
         return self.reckoning.value(cells, self.player)
@@ -203,7 +212,7 @@ class Thinker:
 
     def _pays_plainly(self) -> bool:
         """Is something due that can be paid with what is asked for, and not by what pays for it?"""
-        step, first = self.position.program.steps[self.asked()], self.position.options[0]
+        step, first = self.position.step, self.position.options[0]
         return type(step) is Pay and not first.anytime and first.operands[1] == 0
 
     def opening(self) -> Collection[object]:
@@ -227,23 +236,30 @@ class Thinker:
         position, value, player = self.position, self.reckoning.value, self.player
         options = position.options
         now, going_on = value(position.cells, player), None
+        more, changes = self.reckoning.trading(position.cells, player), self.mind.changes
         known: dict[tuple[object, int], set[str]] = {}  # by the exchange and the way to pay it
         is_paid, least = self._pays_plainly(), None
         for exchange in exchanges:
-            way, times = exchange.operands
-            if times > 1 and (is_paid or exchange.offer not in opening):
+            offer, (way, times) = exchange.offer, exchange.operands
+            opens = offer in opening
+            if times > 1 and (is_paid or not opens):
                 continue  # what is better once can be made again
-            if exchange.offer not in opening:
-                better = value(position.exchanged(exchange), player) - now
+            may_pay = more(changes[offer, way, times]) > most - ROUNDING
+            better = -inf
+            if not opens:
+                if may_pay:
+                    better = value(position.exchanged(exchange), player) - now
             else:
                 after = position.after(exchange)
-                better = value(after.cells, player) - now
-                if after.options != options:
+                differs = after.options != options
+                if may_pay:
+                    better = value(after.cells, player) - now
+                if differs:
                     if is_paid and least is None:
                         least = value(position.tried(options[0]), player) - MARGIN
-                    if (exchange.offer, way) not in known:
-                        known[exchange.offer, way] = {option.key for option in options}
-                    opened = self._opened(after, known[exchange.offer, way], least)
+                    if (offer, way) not in known:
+                        known[offer, way] = {option.key for option in options}
+                    opened = self._opened(after, known[offer, way], least)
                     if opened:
                         going_on = without() if going_on is None else going_on
                         better = max(better, max(opened) - going_on)
@@ -271,29 +287,36 @@ class Thinker:
 
     def _try(self, position: Position, option: Option, deed: Deed, deep: bool = True) -> float:
         """The outlook after an option, when what it leads to at once has been done."""
-        is_auction = type(deed) in IN_AUCTION
-        if is_auction:
-            after = self._alone(position, option)
-            after.choose(option)
-        else:
-            after = position.after(option)
+        if type(deed) not in IN_AUCTION:
+            return self._value(self._follow(position.after(option), False).cells)
+        after = self._alone(position, option)
+        after.choose(option)
         if isinstance(deed, Bid) and deed.neutral and deep:
             return self._after_neutral(after)
-        return self._value(self._follow(after, is_auction).cells)
+        # Bids are looked at again in every turn, and for every place of the neutral bid.
+        known, name = self.mind.ended, (self.reckoning.now, self.player, *after.cells)
+        if name not in known:
+            if len(known) >= MOST_REMEMBERED:
+                known.clear()
+            known[name] = self._value(self._follow(after, True).cells)
+        return known[name]
 
     def _alone(self, position: Position, option: Option) -> Position:
-        """An auction as if all others were out, and led nothing but the lot that is bid on.
+        """An auction as if all others were out, and had bid on nothing but the lot of the option.
 
         What they would do is declined, step by step, and changes nothing for the player.
         """
         cells, bid_on = [*position.cells], option.operands[:1]
-        step, own = position.program.steps[cells[NEXT_STEP]], self.player + 1
+        step, player = position.step, self.player
         if type(step) is Bidding:
-            cells[OUT] |= (1 << step.players) - 1 ^ 1 << self.player
+            cells[OUT] |= (1 << step.players) - 1 ^ 1 << player
             for lot in range(step.lots):
-                leader = cells[step.leaders + lot]
-                if leader != own and leader <= step.players and (lot,) != bid_on:
-                    cells[step.leaders + lot] = 0
+                if cells[step.leaders + lot] != player + 1 and (lot,) != bid_on:
+                    cells[step.leaders + lot] = cells[step.standing + lot] = 0
+            own = step.markers + 2 * player
+            marked = cells[own : own + 2]
+            cells[step.markers : step.markers + 2 * step.players] = [0] * 2 * step.players
+            cells[own : own + 2] = marked
         return Position(self.mind.program, cells)
 
     def _after_neutral(self, position: Position) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ..appraisal import Constant, OfOwn
 
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ..appraisal import Estimate
+
+MOST_REMEMBERED = 1 << 12
+"""So many holdings are remembered of those with the same pieces."""
 
 
 @frozen(eq=False)
@@ -53,6 +56,7 @@ class Parts:
     own: tuple[tuple[int, Estimate], ...]
     goods: tuple[int, ...]
     rest: tuple[tuple[int, Estimate], ...]
+    _known: dict[object, tuple[float, ...]] = field(factory=dict, init=False)
 
     @classmethod
     def of(cls, parts: Sequence[Sequence[Estimate]]) -> Parts:
@@ -75,3 +79,12 @@ class Parts:
         for number, estimate in self.own:
             found[number] += estimate(cells, player)
         return tuple(found)
+
+    def worth_of(self, held: object, cells: Sequence[int], player: int) -> tuple[float, ...]:
+        """The same, remembered: the player holds so much of the ``goods``."""
+        worth = self._known.get(held)
+        if worth is None:
+            if len(self._known) >= MOST_REMEMBERED:
+                self._known.clear()
+            worth = self._known[held] = self.worth(cells, player)
+        return worth

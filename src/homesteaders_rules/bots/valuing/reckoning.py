@@ -6,6 +6,7 @@ counted each time.
 
 from __future__ import annotations
 
+from math import inf
 from operator import getitem
 from typing import TYPE_CHECKING
 
@@ -16,17 +17,17 @@ from ...play.scoring import rising
 from ...runtime.offering.payments import Reader, reader
 from ...runtime.operands import Memory
 from ..outlook import Outlook
+from .estates import MOST_REMEMBERED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ...linking.table import Table
+    from ...runtime.operands import Cost
+    from ..appraisal import Estimate
     from ..calendar import Now
     from .estates import Parts
     from .tuning import Tuning
-
-MOST_REMEMBERED = 1 << 12
-"""So many holdings are remembered of those with the same pieces."""
 
 
 @frozen(eq=False)
@@ -34,6 +35,7 @@ class _Owner:
     """What pieces are worth: ``known`` by how much there is of the goods that ``read`` finds."""
 
     parts: Parts
+    rest: tuple[tuple[int, Estimate], ...]
     read: Reader
     known: dict[object, float] = field(factory=dict, init=False)
 
@@ -52,42 +54,62 @@ class Reckoning:
         self.is_last = outlook.course.is_last(now)
         self._left = outlook.course.rounds_left(now)
         self._tier = outlook.tuning.next_tier if self._left else 0.0
-        self._first, self._width, self._owned = layout.row(0), len(layout.goods), layout.owned
+        width, self._owned = len(layout.goods), layout.owned
+        self._rows = [slice(row, row + width) for row in map(layout.row, range(table.players))]
         self.goods = [self._good(good.name) for good in layout.goods]
         moments = (self._times(phases) for phases in outlook.moments.values())
         payments = (self._times([phase]) for phase, _ in outlook.payments)
         self.factors = (1.0, float(self._left), *moments, *payments)
         self._owners = Memory(self._owner)
         self._has_duties = bool(outlook.duties.found)
-        self._has_standing = not outlook.standing.is_empty
+        self._has_more = self._has_duties or not outlook.standing.is_empty
 
     def value(self, cells: Sequence[int], player: int) -> float:
         """About how much the player will have at the end, in units of the scoring."""
-        first = self._first + player * self._width
-        held = cells[first : first + self._width]
+        held = cells[self._rows[player]]
         owner = self._owners[cells[self._owned + player]]
         goods = owner.read(held)
         worth = owner.known.get(goods)
         if worth is None:
             worth = self._find(owner, cells, player, goods)
         value = sum(map(getitem, self.goods, held)) + worth
-        for number, estimate in owner.parts.rest:
-            value += estimate(cells, player) * self.factors[number]
-        if self._has_standing:
+        if owner.rest:
+            for number, estimate in owner.rest:
+                value += estimate(cells, player) * self.factors[number]
+        if self._has_more:
             value += self.outlook.standing.value(cells, player, self._tier)
-        if self._has_duties:
-            value += self.outlook.duties.value(cells, player, self.now)
+            if self._has_duties:
+                value += self.outlook.duties.value(cells, player, self.now)
         return value
+
+    def trading(self, cells: Sequence[int], player: int) -> Callable[[Cost | None], float]:
+        """About how much more it is worth with some goods changed; infinite: more hangs on them."""
+        owner, worths = self._owners[cells[self._owned + player]], self.goods
+        held, counted = cells[self._rows[player]], owner.parts.goods
+        hangs_on_more = bool(owner.rest) or self._has_more
+
+        def more(changes: Cost | None) -> float:
+            if changes is None or hangs_on_more:
+                return inf
+            found = 0.0
+            for good, amount in changes:
+                if good in counted:
+                    return inf
+                worth, now = worths[good], held[good]
+                found += worth[now + amount] - worth[now]
+            return found
+
+        return more
 
     def _owner(self, owned: int) -> _Owner:
         parts = self.outlook.parts[owned]
-        return _Owner(parts, reader(parts.goods))
+        return _Owner(parts, parts.rest, reader(parts.goods))
 
     def _find(self, owner: _Owner, cells: Sequence[int], player: int, goods: object) -> float:
         """What pieces are worth with so much of the goods that matter to them."""
         if len(owner.known) >= MOST_REMEMBERED:
             owner.known.clear()
-        worth = owner.parts.worth(cells, player)
+        worth = owner.parts.worth_of(goods, cells, player)
         found = sum([part * by for part, by in zip(worth, self.factors, strict=True)])
         owner.known[goods] = found
         return found

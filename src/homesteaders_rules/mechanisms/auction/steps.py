@@ -35,7 +35,7 @@ from ...runtime.turns import first_free
 from ...values import ByValue
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from ...runtime.recording.events import Log
 
@@ -270,6 +270,13 @@ class Bidding(AskingForBids):
                 end = above + 1 if self.next_step_only and standing else len(self.bids)
                 found += self._table[lot][lowest : min(end, highest)]
         return (*found, self._passing)
+
+    def lowest(self, options: Sequence[Option]) -> Iterable[Option]:
+        """Of its options the lowest bid on each lot, and the pass."""
+        found: dict[tuple[int, ...], Option] = {}
+        for option in options:
+            found.setdefault(option.operands[:1], option)
+        return found.values()
 
     # ------------------------------------------------------------------ choosing
 
