@@ -65,6 +65,16 @@ def test_the_sensible_bot_plays_packs_and_options(rules: Rules) -> None:
         assert max(each.total for each in score(state)) > 20
 
 
+def test_the_sensible_bot_repays_nothing_that_it_must_borrow_again(rules: Rules) -> None:
+    state = new_game(rules, 2, 33, {"repay at any time": True})
+    bots = [make_bot("sensible", 330 + seat) for seat in range(2)]
+    keys = []
+    while not state.over and len(keys) < 400:
+        keys.append(bots[state.decision.player].choose(state).key)
+        state, _ = apply(state, keys[-1])
+    assert state.over, keys[-4:]
+
+
 def test_the_random_bot_leaves_exchanges_out_on_request(rules: Rules) -> None:
     state = new_game(rules, 2, 1)
     bot = RandomBot(1, anytime=False)

@@ -108,6 +108,11 @@ def _standing(seen: View) -> tuple[object, ...]:
     return cells[ROUND], goods, cells[layout.owned + seen.decider]
 
 
+def _is_short(position: Position) -> bool:
+    """Must something be raised, since nothing else can be chosen?"""
+    return bool(position.options) and position.options[0].needed
+
+
 class Mind:
     """What all who think at a table share: found once.
 
@@ -166,7 +171,7 @@ class Thinker:
             return only[0], lambda: self._try(position, *only)
         values = [self._try(position, *each) for each in candidates]
         highest = max(values)
-        among = [o for (o, _), v in zip(candidates, values, strict=True) if v > highest - 1e-9]
+        among = [o for (o, _), v in zip(candidates, values, strict=True) if v >= highest - 1e-9]
         return random.choice(among), lambda: highest
 
     def ranked(self) -> list[Option]:
@@ -234,7 +239,7 @@ class Thinker:
         if not exchanges:
             return found
         position, value, player = self.position, self.reckoning.value, self.player
-        options = position.options
+        options, was_short = position.options, _is_short(position)
         now, going_on = value(position.cells, player), None
         more, changes = self.reckoning.trading(position.cells, player), self.mind.changes
         known: dict[tuple[object, int], set[str]] = {}  # by the exchange and the way to pay it
@@ -252,7 +257,8 @@ class Thinker:
             else:
                 after = position.after(exchange)
                 differs = after.options != options
-                if may_pay:
+                # Of what leads to debts, where there was enough, the outlook tells only later.
+                if may_pay and (was_short or not differs or not _is_short(after)):
                     better = value(after.cells, player) - now
                 if differs:
                     if is_paid and least is None:
