@@ -70,7 +70,9 @@ def test_why_not_of_something_possible(sit: Invoke) -> None:
 
 def test_nonsense_is_answered(sit: Invoke) -> None:
     output = " ".join(sit("hepl", "77").output.split())
-    assert '"hepl" cannot be chosen: nothing is called so; did you mean "help"? Say help for' in output
+    assert (
+        '"hepl" cannot be chosen: nothing is called so; did you mean "help"? Say help for' in output
+    )
     assert "There is no option 77: they are numbered 1 to 4." in output
 
 

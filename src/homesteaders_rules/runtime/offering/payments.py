@@ -279,15 +279,12 @@ class Purse(ByValue):
         """For each player the first cell of their goods."""
         return range(REGISTERS, self.stock, len(self.names))
 
-    def handed(self, source: int, goods: Cost, gain: Cost = ()) -> tuple[Handed, ...]:
-        """For each player what they hand over to the stock, told under a source, and gain."""
+    def handed(self, source: int, goods: Cost) -> tuple[Handed, ...]:
+        """For each player what they hand over to the stock, told under a source."""
         told = sum(((good, -amount) for good, amount in goods), ())
         return tuple(
             (
-                (
-                    *((row + good, self.stock + good, amount) for good, amount in goods),
-                    *((self.stock + good, row + good, amount) for good, amount in gain),
-                ),
+                tuple((row + good, self.stock + good, amount) for good, amount in goods),
                 (source, player, *told),
             )
             for player, row in enumerate(self.rows())
