@@ -43,8 +43,10 @@ def own_option(state: State, option: object) -> Option:
 
     Raises IllegalOption for anything else.
     """
-    if isinstance(option, Option) and option.anytime and id(option) in map(id, state.anytime):
-        return option
+    if isinstance(option, Option) and option.anytime:
+        for known in state.anytime:
+            if known is option:
+                return option
     key = option.key if isinstance(option, Option) else option
     if not isinstance(key, str):
         raise IllegalOption(f"{shown(option)} cannot be chosen: {NO_KEY}", shown(option), NO_KEY)

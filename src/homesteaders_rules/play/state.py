@@ -174,7 +174,9 @@ class State(OnTable):
     # of each state that is only played on would cost a tenth of the time.
     # Written by hand, since one is made for every decision: attrs' frozen classes take three
     # times as long to make.
-    __slots__ = ("__weakref__", "_cells", "_options", "_table")
+    __slots__ = ("__weakref__", "_anytime", "_cells", "_options", "_table")
+
+    _anytime: tuple[Option, ...]
 
     def __init__(self, table: Table, cells: Sequence[int], options: tuple[Option, ...]) -> None:
         self._table = table
@@ -269,14 +271,17 @@ class State(OnTable):
     @property
     def anytime(self) -> tuple[Option, ...]:
         """The exchanges that may be used now, as :attr:`Decision.anytime`."""
-        if self.over:
-            return ()
-        return self._table.program.anytime(self._cells, self._options)
+        try:
+            return self._anytime
+        except AttributeError:  # Nobody has asked for them yet.
+            program, cells = self._table.program, self._cells
+            self._anytime = () if self.over else program.anytime(cells, self._options)
+            return self._anytime
 
     @property
     def over(self) -> bool:
         """Is the game over?"""
-        return self.cells[NEXT_STEP] in self._table.ends
+        return self._cells[NEXT_STEP] in self._table.ends
 
     # ------------------------------------------------------------------ what lies where
 
