@@ -1,6 +1,8 @@
 """Board games as folders of text files, and an engine that plays them.
 
-Everything public is exported here; the modules behind it are imported when they are first used.
+What playing needs is exported here; the modules behind it are imported when they are first used.
+Bots are in ``bots``, environments in ``learning``, a screen as data in ``seeing``, texts and
+matches of a page in ``workshop``, and what tests need in ``testing``.
 """
 
 from __future__ import annotations

@@ -326,6 +326,8 @@ class Person:
         write(self.console, sources_of(own), style=style_of(self.player))
 
     def _log(self, rest: str) -> None:
+        if not self.game.turns:
+            raise GameError("nothing has been chosen yet")
         tell_from(self.console, self.game, self.names, self.player)
 
     def _why(self, key: str) -> None:
