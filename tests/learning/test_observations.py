@@ -141,3 +141,14 @@ def test_a_library_that_is_missing_is_told_with_the_extra_that_brings_it(
     said = done.stderr.splitlines()[-1]
     assert said.startswith(f"ModuleNotFoundError: {name} needs {library}: pip install ")
     assert f"homesteaders-rules[{extra}]" in said
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_what_is_seen_does_not_hang_on_what_was_seen_before(game: str) -> None:
+    rules = load(*SHIPPED[game])
+    states = [step.after for step in walk(rules, rules.players[0], 3, most=40)]
+    seats: list[int | None] = [None, *range(rules.players[0])]
+    there = [observation(view(state, seat)) for state in states for seat in seats]
+    back = [observation(view(state, seat)) for state in states[::-1] for seat in seats[::-1]]
+    assert there == back[::-1]
+    assert len(set(there)) > len(states)

@@ -91,6 +91,15 @@ class _Plan:
     stacks: tuple[tuple[str, int], ...]
     piece_index: Mapping[str, int]
     entries: tuple[Entry, ...] = field(default=())
+    _last: dict[int, tuple[int | None, tuple[int, ...]]] = field(init=False, factory=dict)
+
+    def taken_apart(self, index: int, number: int | None, parts: Sequence[Part]) -> Sequence[int]:
+        """The values of the parts of a cell, which at most choices is what it was before."""
+        before, values = self._last.get(index, (None, ()))
+        if before != number or not values:
+            values = tuple([HIDDEN if number is None else part.of(number) for part in parts])
+            self._last[index] = number, values
+        return values
 
 
 @once_a_table
@@ -117,12 +126,9 @@ def _plan(table: Table) -> _Plan:
 def _read(view: View) -> tuple[int, ...]:
     plan = _plan(view._table)
     found = [int(view.over), HIDDEN if view.player is None else view.player]
+    cells = view.cells
     for index, parts in plan.cells:
-        number = view.cells[index]
-        if number is None:
-            found += [HIDDEN] * len(parts)
-        else:
-            found += [part.of(number) for part in parts]
+        found += plan.taken_apart(index, cells[index], parts)
     for stack, size in plan.stacks:
         lying = view.stack(stack)
         found += [HIDDEN if each is None else plan.piece_index[each] + 1 for each in lying]

@@ -69,11 +69,13 @@ def chosen(state: State, action: SupportsIndex | None) -> State:
     except TypeError:
         raise TypeError(f"wanted is a whole number of table.actions, not {shown(action)}") from None
     actions = state.table.actions
-    if number not in actions.offered(state):
-        known = number is not None and 0 <= number < len(actions)
-        name = f" ({actions[number]})" if known and number is not None else ""
+    known = number is not None and 0 <= number < len(actions)
+    key = actions[number] if known and number is not None else ""
+    option = None if state.over else state.decision.find(key)
+    if option is None:
+        name = f" ({key})" if known else ""
         raise GameError(f"the action {shown(number)}{name} is not offered; see the action_mask")
-    return apply(state, actions[number])[0]
+    return apply(state, option)[0]
 
 
 def rendered(state: State, mode: str | None) -> str | None:
