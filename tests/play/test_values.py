@@ -14,6 +14,7 @@ from unittest.mock import ANY
 
 import cattrs
 import pytest
+from hypothesis.vendor.pretty import pretty
 
 import homesteaders_rules as library
 from homesteaders_rules import Cursor, View, load, new_game, read, view
@@ -242,6 +243,8 @@ def test_a_view_is_shown_in_a_line_that_tells_nothing_hidden() -> None:
     assert repr(view(state, 1)) == f"<View of player 2: {stands}>"
     assert repr(view(state, None)) == f"<View of an onlooker: {stands}>"
     assert repr(View(0, (), 0, (), False)) == "<View of player 1>"
+    for value in (state, view(state, 1)):
+        assert pretty(value) == repr(value), "short in notebooks and reports of Hypothesis too"
 
 
 def test_who_gives_a_view_for_a_state_hears_how_one_is_drawn() -> None:

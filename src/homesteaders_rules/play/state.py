@@ -74,10 +74,6 @@ class OnTable(Unchanging):
         decider = "over" if self.over else f"player {(self.cells[ACTOR] or 0) + 1} decides"
         return f"{self.table.players} players, round {self.round}, {self.phase}, {decider}"
 
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """Short in notebooks and in the reports of Hypothesis too."""
-        printer.text(repr(self))
-
     @property
     def _step(self) -> Asking:
         return self.table.program.steps[self.cells[NEXT_STEP] or 0]  # type: ignore[return-value]

@@ -70,6 +70,10 @@ class View(_Seen):
         stands = f": {self._stands()}" if hasattr(self, "_table") else ""
         return f"<View of {self._viewer()}{stands}>"
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Short in notebooks and in the reports of Hypothesis too."""
+        printer.text(repr(self))
+
     def _viewer(self) -> str:
         return "an onlooker" if self.player is None else f"player {self.player + 1}"
 
