@@ -205,7 +205,15 @@ HOSTILE = [
     ('{"version":1,"ask":["hello"]}', "nothing that can be asked"),
     ('{"version":1,"ask":"hello","more":1}', 'no field "more"'),
     ('{"version":1,"ask":"look"}', 'no field "match"'),
-    ('{"version":1,"ask":"look","match":7}', "expected str"),
+    ('{"version":1,"ask":"look","match":7}', 'in "match": expected str, not 7'),
+    (
+        '{"version":1,"ask":"play","seats":["human"],"packs":[],"seed":"x","texts":{}}',
+        'in "seed": expected int',
+    ),
+    (
+        '{"version":1,"ask":"choose","game":"x"}',
+        '"choose" has no field "game"; it has match, key, turns',
+    ),
     ('{"version":1,"ask":"check","texts":[]}', "expected dict"),
     ('{"version":1,"ask":"check","texts":{"a.rules":1}}', "expected str"),
     ('{"version":1,"ask":"check","packs":"homesteaders"}', "expected list"),

@@ -10,7 +10,7 @@ import json
 import re
 from collections import Counter, OrderedDict
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
 
 from attrs import asdict, define, field, fields, frozen
 
@@ -305,12 +305,26 @@ def _request(raw: Mapping[str, Any]) -> Any:
     known = [each.name for each in fields(kind)]
     extra = [name for name in given if name not in known]
     if extra:
-        raise Bad("request", f'"{ask}" has no field "{extra[0]:.40}"')
+        has = f"; it has {', '.join(known)}" if known else ""
+        raise Bad("request", f'"{ask}" has no field "{extra[0]:.40}"{has}')
     try:
         return strict(LONGEST).structure(given, kind)
-    except (TypeError, KeyError) as error:
-        what = f'it has no field "{error.args[0]}"' if isinstance(error, KeyError) else str(error)
-        raise Bad("request", f'"{ask}" cannot be read: {what}') from None
+    except KeyError as error:
+        raise Bad("request", f'"{ask}" cannot be read: it has no field "{error.args[0]}"') from None
+    except TypeError as error:
+        wrong = _wrong_field(given, kind)
+        raise Bad("request", f'"{ask}" cannot be read: in "{wrong}": {error}') from None
+
+
+def _wrong_field(given: Mapping[str, Any], kind: type) -> str:
+    """The first field, of those of which one is wrong, that is not of its kind."""
+    hints, converter, name = get_type_hints(kind), strict(LONGEST), ""
+    for name, value in given.items():
+        try:
+            converter.structure(value, hints[name])
+        except TypeError:
+            break
+    return name
 
 
 def _check_seats(seats: Sequence[str]) -> None:
