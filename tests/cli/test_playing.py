@@ -83,6 +83,14 @@ def test_what_may_lose_something_must_be_said_in_full(sit: Invoke, said: str, me
     assert "pay 1 silver" in output, "the game goes on"
 
 
+def test_words_behind_a_command_that_is_cut_short_were_meant_for_an_option(sit: Invoke) -> None:
+    answers = sit("ta", "ta gr", "ho hire").output.split("help]>")[1:4]
+    table, grain, hire = (" ".join(answer.split()) for answer in answers)
+    assert "Player 2 1 worker, ? resources" in table
+    assert grain.startswith('"ta gr" cannot be chosen: nothing is called so. Say help')
+    assert hire.startswith('"hire": it costs 1 trade, 1 food each time')
+
+
 def test_what_happened_is_read_back_line_after_line(sit: Invoke) -> None:
     told = sit("2", "1", "log").output.rpartition("help]>")[0].rpartition("help]>")[2]
     first, _, _ = told.partition("\n")

@@ -40,6 +40,8 @@ WHY = re.compile(r"why(?:\s+not)?\s+(.+?)\s*\??", re.IGNORECASE)
 AGAIN = "again"
 IN_FULL = ("overwrite", "quit", "exit")
 """What is said in full, since it may lose something."""
+WITH_WORDS = ("how", "show", "save")
+"""What other words follow: where they follow one that is cut short, an option was meant."""
 HELP = (
     ("a number or a key", "choose that option; Enter alone takes the only one"),
     ("b 5 2", "short for a key: beginnings of its words, and its numbers"),
@@ -198,7 +200,8 @@ class Person:
         word = _first_word(answer)
         if word in self._commands or menu.meant(answer):
             return self._commands.get(word)
-        found = [name for name in self._commands if name.startswith(word)]
+        known = self._commands if word == answer.lower() else WITH_WORDS
+        found = [name for name in known if name.startswith(word)]
         return self._commands[found[0]] if len(found) == 1 and found[0] not in IN_FULL else None
 
     def _answer(self, answer: str, menu: Menu) -> None:
