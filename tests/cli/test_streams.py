@@ -72,6 +72,25 @@ def test_a_reader_that_has_seen_enough(arguments: str) -> None:
     assert run(f"({PROGRAM} {arguments}; echo $? >&2) | true") == (0, "", "0\n")
 
 
+@pytest.mark.parametrize(
+    ("body", "code"), [("print('x' * 9_000)", "0"), ("raise BrokenPipeError", "2")]
+)
+def test_a_bot_that_writes_to_a_reader_that_has_seen_enough(
+    tmp_path: Path, body: str, code: str
+) -> None:
+    """Nor is that its fault; a pipe of its own is."""
+    choose = f"def choose(self, view):\n        {body}\n        return view.options[0]\n"
+    text = f"class Chatty:\n    def __init__(self, seed):\n        pass\n    {choose}"
+    (tmp_path / "chatty.py").write_text(text, encoding="utf-8")
+    play = f"{PROGRAM} simulate --games 1 --bots chatty; echo $? >&2"
+    reader = "true" if code == "0" else "cat"
+    found, _, errors = run(f"cd {tmp_path}; ({play}) | {reader}")
+    assert found == 0
+    *told, ended = errors.splitlines()
+    assert ended == code
+    assert [("chatty:Chatty" in line) for line in told] == [True] * (code == "2")
+
+
 @pytest.mark.parametrize("ending", some([signal.SIGTERM, signal.SIGHUP], 1))
 def test_a_signal_leaves_a_whole_save(tmp_path: Path, ending: signal.Signals) -> None:
     file = tmp_path / "game.json"

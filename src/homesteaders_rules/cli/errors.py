@@ -100,6 +100,8 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
             write_no_more()
             raise typer.Exit from None
         except BotFault as error:
+            if isinstance(error.__cause__, BrokenPipeError):
+                print(flush=True)  # Fails too where a bot writes and nobody reads any more.
             _tell_of_bot(error, bool(kwargs.get("debug")))
             raise typer.Exit(WRONG_USE) from None
         except (GameError, RuleErrors, OSError, UnicodeDecodeError) as error:
