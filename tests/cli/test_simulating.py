@@ -48,6 +48,8 @@ def test_scores_are_told_with_who_played_where_bots_differ(invoke: Invoke) -> No
     assert f"mean scores          calm {calm}, random {other}\n" in (
         invoke(*arguments, "calm,random").output
     )
+    plain = invoke("simulate", "--players", "2", "--games", "9", "--bots", "random,sensible")
+    assert re.search("^won +random 0, sensible 9$", plain.output, re.MULTILINE)
     (alike,) = re.findall("mean scores +(.*)", invoke(*arguments, "calm").output)
     assert re.fullmatch(r"-?[\d.]+, -?[\d.]+", alike)
 
@@ -149,7 +151,7 @@ def test_verifying_finds_what_loses_nothing(
 def test_text_for_people(invoke: Invoke) -> None:
     outcome = invoke("simulate", "--players", "2", "--games", "2", "--bots", "sensible,random")
     assert [line[:20].rstrip() for line in outcome.output.splitlines()] == [
-        field.replace("_", " ") for field in FIELDS
+        field.replace("_", " ") for field in [*FIELDS, "won"]
     ]
 
 

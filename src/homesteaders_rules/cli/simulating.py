@@ -13,7 +13,7 @@ from ..bots import Bot, ask, make_bot
 from ..bots.chance import RandomBot
 from ..play.choosing import apply
 from ..play.cursor import Cursor
-from ..play.scoring import score
+from ..play.scoring import score, winners
 from ..play.setup import new_game
 from ..play.state import State
 from .console import with_progress
@@ -55,6 +55,7 @@ class Tally:
     decisions: int = 0
     options: int = 0
     totals: list[int] = field(factory=list)
+    won: dict[int, float] = field(factory=dict)
     violations: list[str] = field(factory=list)
 
     def data(self) -> dict[str, Any]:
@@ -88,6 +89,9 @@ def simulate_games(wanted: Simulation, as_json: bool) -> int:
         tally.games += 1
         for each in score(end):
             tally.totals[each.player] += each.total
+        best = winners(end) if end.over else ()
+        for seat in best:
+            tally.won[seat] = tally.won.get(seat, 0) + 1 / len(best)
         if tally.violations:
             break
     data = tally.data()
@@ -100,6 +104,7 @@ def simulate_games(wanted: Simulation, as_json: bool) -> int:
         if len(set(names)) > 1:
             means = zip(names, data["mean_scores"], strict=True)
             data["mean_scores"] = [f"{name} {mean}" for name, mean in means]
+            data["won"] = [f"{name} {tally.won.get(n, 0):g}" for n, name in enumerate(names)]
         for name, value in data.items():
             shown = ", ".join(map(str, value)) if isinstance(value, list) else value
             sys.stdout.write(f"{name.replace('_', ' '):<21}{shown}\n")
