@@ -335,10 +335,13 @@ class _Story:
                 self._turn_of(line.player)
             case "over":
                 now = self.state.round, self.state.phase
-                _expect(self.state.over or now != self.begun, f"the phase goes on: {self._asked()}")
+                _expect(
+                    self.state.over or now != self.begun,
+                    f"the phase goes on: {self._asked()}{self._offered()}",
+                )
                 self.begun = now
             case "end":
-                _expect(self.state.over, f"the game goes on: {self._asked()}")
+                _expect(self.state.over, f"the game goes on: {self._asked()}{self._offered()}")
             case _:
                 _expect(line.kind in CLAIMS, "such a line must stand before the phase begins")
                 contrary = CLAIMS[line.kind](self.state, line)
@@ -372,6 +375,9 @@ class _Story:
             return each.key.split(maxsplit=1)[0] != first, each.anytime, -likeness.ratio()
 
         return f"; offered: {_listed(sorted(self.state.decision.all, key=distance))}"
+
+    def _offered(self) -> str:
+        return f"; still to choose: {_listed(self.state.decision.options)}"
 
     def _undecided(self) -> str:
         """What a player has still to choose: it has not happened, however few ways there are."""

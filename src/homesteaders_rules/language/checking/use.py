@@ -303,13 +303,15 @@ def _unused_names(checking: Checking) -> None:
         if not isinstance(command, Hook):
             used.update(command.mentions())
     is_pack = bool(rules.headers[-1].extends)
+    goods = {entry.name: entry.span for entry in checking.entries if entry.kind == "good"}
     for kind, use in WHERE_USED.items():
         # A game may have goods and tracks for packs to use.
         for definition in rules.of(kind) if is_pack or kind not in (Track, Good) else ():
             word, name = KINDS[kind], definition.name
             if (word, name) not in used:
                 message, hint = f"the {word} {name} is never used", use.format(name)
-                checking.report("W514", message, definition, hint)
+                place = goods.get(name, definition.span) if kind is Good else definition.span
+                checking.report("W514", message, place, hint)
     on_pieces = {e.name: e for piece in rules.of(Piece) for e in piece.exchanges}
     for exchange in (*rules.of(Exchange), *on_pieces.values()):
         if exchange.offered_only and exchange.name not in checking.offered:
@@ -359,6 +361,7 @@ def _unused_lines(checking: Checking) -> None:
     used = {each.sort for each in checking.every(UsePiece) if not each.moment}
     open_to_all = [*checking.every(UseAnyFree)]
     moments = {sort.name: sort.moments for sort in rules.of(Sort)}
+    placed = {piece.sort: slot.good for piece in rules.of(Piece) for slot in piece.slots}
     for piece in rules.of(Piece):
         lines = (c for c in piece.clauses if not isinstance(c.effect, Nothing))
         bare = [clause for clause in lines if not clause.moment]
@@ -367,6 +370,9 @@ def _unused_lines(checking: Checking) -> None:
             hint = f"write in a phase: use the {piece.sort}"
             if moments.get(piece.sort):
                 hint = f"say when it happens: {moments[piece.sort][0]}: ..."
+            good = placed.get(piece.sort)
+            if good:
+                hint = f"{hint}; or who is to be placed here: 1 {good}: ..."
             message = "nothing ever carries out this line, which names no moment"
             checking.report("W517", message, bare[0], hint)
 

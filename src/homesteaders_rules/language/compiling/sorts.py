@@ -34,21 +34,22 @@ def with_lines(scope: TextReader, sort: Sort, lines: list[Node]) -> Sort:
     """
     words = {"places": sort.places, "stacks": sort.stacks, "moments": sort.moments}
     labels = sort.labels
+    carried = frozenset(label for group in labels for label in group)
     first = len(sort.moments[1:])
     for line in lines:
         _no_word_twice(scope, line)
         listed = tuple(text_of(word) for word in tokens(line))
-        if line.data == "labels":
-            labels = (*labels, listed)
-            continue
-        known = words[line.data]
+        known = carried if line.data == "labels" else words[line.data]
         for word in tokens(line):
             if text_of(word) in known:
                 scope.report("E301", f'"{text_of(word)}" stands twice', word, "keep one of them")
             if line.data == "places" and nearest(text_of(word), (PLAYERS,)):
                 message = f'"{word}" is no word of the language; did you mean "{PLAYERS}"?'
                 scope.report("E102", message, word)
-        words[line.data] = (*known, *listed)
+        if line.data == "labels":
+            labels = (*labels, listed)
+        else:
+            words[line.data] = (*words[line.data], *listed)
     last = words["moments"][first : first + 1] if sort.moments else ()
     moments = (*words["moments"][:first], *words["moments"][first + len(last) :], *last)
     places, stacks = words["places"], words["stacks"]

@@ -138,6 +138,12 @@ class Merge:
             hint = hint or did_you_mean(entry.name, options, f"options: {listed(options)}")
             self._report("E405", f'there is no option "{entry.name}" to set', entry, hint)
         before = self.settings.get(entry.name)
+        known = (each for _, each in self._known(entry))
+        declared = next((each for each in known if each.span.file == entry.span.file), None)
+        if declared:
+            message = f"option {entry.name} is already defined in this file, in {declared.span}"
+            hint = f"say its answer there: option {entry.name}: {answer}"
+            self._report("E401", message, entry, hint)
         if before and Path(before.file).parent == Path(entry.span.file).parent:
             message = f"option {entry.name} is already set, in {before}"
             self._report("E401", message, entry, "keep one of the two lines")

@@ -85,6 +85,10 @@ class Renaming:
         if piece is None or piece.sort != sort:
             known = [name for name, (_, other) in defined.items() if other.sort == sort]
             hint = did_you_mean(old, known, f"known: {listed(known)}" if known else "")
+            if given := self._renamed(pack, sort, old):
+                message = f"{sort} {old} is already renamed, in {given.span}"
+                self._report("E401", message, entry, "keep one of the two lines")
+                return
             if piece is not None:
                 hint = f"write: rename {piece.title} to {new}"
             self._report("E402", f"there is no {sort} {old} to rename", entry, hint)
@@ -110,6 +114,16 @@ class Renaming:
                 hint = "say which comes later: let one pack extend the other"
                 self._report("E408", message, entry, hint)
             steps.append((pack, entry, new))
+
+    def _renamed(self, pack: Pack, sort: str, name: str) -> Entry | None:
+        """The line of a pack that gave a piece of that name another one."""
+        for (_, first), steps in self.given.items():
+            before = first
+            for giver, entry, new in steps:
+                if giver is pack and before == name and entry.sort == sort:
+                    return entry
+                before = new
+        return None
 
     def _taken(self, name: str) -> Entry | None:
         """What has a name already, or had it at first."""

@@ -143,11 +143,12 @@ class _Explanation:
         instead = [((name.column or 1) - 1, keywords(known)) for name, known in self._names_read()]
         before, tails = self._tails()
         instead += [(before - 1, tails)] if tails else []
-        if number != self.line or self.at_end:
-            return Broken(self.lines, number - 1, len(self._text(number)), instead=instead)
         signs = {sign for name, sign in SIGNS.items() if name in self.allowed}
-        expected = keywords(self.allowed) | signs
-        return Broken(self.lines, number - 1, self.column - 1, expected, instead=instead)
+        ends_here = number == (self._line_before(self.line + 1) if self.at_end else self.line)
+        expected = keywords(self.allowed) | signs if ends_here else ()
+        within = ends_here and not self.at_end
+        column = self.column - 1 if within else len(self._text(number))
+        return Broken(self.lines, number - 1, column, expected, instead=instead)
 
     def _misspelt(
         self, saying: str, at: tuple[int, int], wrong: str, right: str, hint: str = ""

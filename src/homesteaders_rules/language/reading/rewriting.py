@@ -18,6 +18,7 @@ from .layout import end_of_reading
 from .slips import (
     Change,
     changes,
+    completed,
     left_out,
     missing_colons,
     missing_words,
@@ -123,6 +124,8 @@ class Broken:
 
     def proposals(self) -> Iterator[Change]:
         """What may be meant, most likely first."""
+        if self.column == len(self.line) and self.expected:
+            yield from completed(self.line, self.expected)
         yield from changes(self.line, self._begins_one())
         yield from missing_colons(self.line, self._opens_block())
         yield from plain_letters(self.line)

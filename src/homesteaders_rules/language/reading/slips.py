@@ -115,7 +115,10 @@ class Change:
         """Where the wrong words begin, counted from 1."""
         if self.blamed:
             return self.blamed[0] + 1
-        blanks = len(self.wrong) - len(self.wrong.lstrip()) if self.wrong.strip() else 0
+        # A sign is missing where the word before it ends, a word where the next one begins.
+        is_word = not self.wrong.strip() and self.right.strip() not in SIGNS
+        text = self.line[self.start :] if is_word else self.wrong
+        blanks = len(text) - len(text.lstrip()) if text.strip() else 0
         return self.start + blanks + 1
 
     @property
@@ -246,6 +249,12 @@ def other_name(line: str, column: int) -> Iterator[Change]:
     word = re.match(r"[^\s:,;]+", line[column:])
     if word is not None and not DECLARING.search(line[:column]):
         yield Change(column, word.group(), NEAR, line)
+
+
+def completed(line: str, expected: Collection[str]) -> Iterator[Change]:
+    """A small word at the end of a line."""
+    for word in sorted(SMALL.intersection(expected)):
+        yield Change(len(line), "", f" {word}", line)
 
 
 def missing_words(line: str, start: int, end: int, expected: Collection[str]) -> Iterator[Change]:

@@ -12,9 +12,10 @@ from ....commands.definitions.pieces import Piece, Sort
 from ....mechanisms.displays.commands import Display, Fill
 from ....mechanisms.maps.commands import LayMap
 from ....mechanisms.maps.definitions import Map
-from ....mechanisms.piles.commands import Build, MovePieces
+from ....mechanisms.piles.commands import Build, MovePieces, TurnUp
 from ....mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 from ...names.names import PLAYERS
+from .declared import declared
 from .tables import possible
 
 if TYPE_CHECKING:
@@ -109,8 +110,9 @@ def _filling(checking: Checking, fill: Fill) -> Iterator[MovePieces]:
 
 
 def check_brought(checking: Checking) -> None:
-    """Every piece that players may own can come to them."""
+    """Every piece that players may own can come to them, and every other to where it acts."""
     ways = Ways.of(checking)
+    _check_places(checking, ways)
     sorts = {sort.name: sort for sort in checking.rules.of(Sort) if PLAYERS in sort.places[1:]}
     for piece in checking.rules.of(Piece):
         sort = sorts.get(piece.sort)
@@ -132,6 +134,26 @@ def check_brought(checking: Checking) -> None:
                 hint = f"write where it comes to players: may build any, or: take {piece.name}"
             checking.report("W536", message, piece, hint)
     _check_counts(checking)
+
+
+def _check_places(checking: Checking, ways: Ways) -> None:
+    """Something comes to every place, and all that lies open for all comes to its board."""
+    turned = {turn.place for turn in checking.every(TurnUp)}
+    moved = {(move.sort, move.target) for move, _ in ways.moves}
+    for sort in checking.rules.of(Sort):
+        for place in sort.places[2:]:
+            if place != PLAYERS and place not in turned and (sort.name, place) not in moved:
+                message = f"nothing ever comes to {place}"
+                hint = f"write in a phase: move {sort.plural} from {sort.places[0]} to {place}"
+                checking.report("W540", message, declared(checking, sort, "places", place), hint)
+    of_all = (sort for sort in checking.rules.of(Sort) if PLAYERS not in sort.places)
+    mapped = checking.names.mapped()
+    boards = {sort.name: sort for sort in of_all if sort.places[1:] and sort.name not in mapped}
+    for piece in checking.rules.of(Piece):
+        board = boards.get(piece.sort)
+        if board and not piece.stack and not {*board.places[1:]} & ways.places(piece, board):
+            message = f"{piece.name} never comes to {board.places[1]}"
+            checking.report("W536", message, piece, _move_hint(ways, board))
 
 
 def _move_hint(ways: Ways, sort: Sort) -> str:
