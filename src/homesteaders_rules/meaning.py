@@ -11,10 +11,10 @@ import json
 from collections import Counter
 from functools import cache, cached_property
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any
 
-from attrs import fields, frozen, has
+from attrs import fields, frozen
 
 from .commands import control
 from .commands.amounts import Bundle, GoodCount, Item, Number, Per, PieceCount, Sum, SumCount
@@ -64,37 +64,39 @@ PLAIN = (
 
 
 @cache
-def _told(kind: Any) -> tuple[tuple[str, bool, Any], ...] | None:
-    """The fields that count, each with whether it came later, and its default; None: a value."""
-    if not has(kind):
-        return None
-    return tuple((f.name, ADDED in f.metadata, f.default) for f in fields(kind) if f.name != "span")
+def _fields(kind: Any) -> tuple[Callable[[Any], tuple[Any, ...]], dict[int, Any]]:
+    """What gets the values of the fields that count, and the defaults of those that came later."""
+    known = [each for each in fields(kind) if each.name != "span"]
+    later = {number: f.default for number, f in enumerate(known) if ADDED in f.metadata}
+    names = [each.name for each in known]
+    if len(names) > 1:
+        return attrgetter(*names), later
+    return lambda command: tuple([getattr(command, name) for name in names]), later
 
 
-told_of: Callable[[Any], tuple[tuple[str, bool, Any], ...] | None] = _told
+fields_told: Callable[[Any], tuple[Callable[[Any], tuple[Any, ...]], dict[int, Any]]] = _fields
 
 
-def plain(value: Any) -> Any:
-    """A command as lists and plain values, without spans: what digests are made of.
+def _plain(command: Command) -> list[Any]:
+    """A command as a list, without spans: what digests are made of.
 
     Fields that came to the language later are left out as long as a text does not use them.
     """
-    if isinstance(value, tuple):
-        return [plain(entry) for entry in value]
-    known = told_of(type(value))
-    if known is None:
-        return value
-    told: list[Any] = [type(value).__name__]
-    for name, came_later, default in known:
-        part = getattr(value, name)
-        if not (came_later and part == default):
-            told.append(plain(part))
+    get, later = fields_told(type(command))
+    told = [type(command).__name__, *get(command)]
+    if later:
+        left_out = [number + 1 for number, default in later.items() if told[number + 1] == default]
+        for number in reversed(left_out):
+            del told[number]
     return told
+
+
+_encoder = json.JSONEncoder(check_circular=False, separators=(",", ":"), default=_plain)
 
 
 def text_of(definition: Definition) -> str:
     """The meaning of one definition as a text."""
-    return _dumped(plain(definition))
+    return _dumped(definition)
 
 
 def short_digest(text: str) -> str:
@@ -151,7 +153,7 @@ class Meaning:
 
 
 def _dumped(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"))
+    return _encoder.encode(value)
 
 
 def _digest(text: str) -> str:

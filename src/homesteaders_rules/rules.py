@@ -262,7 +262,7 @@ class Rules(Unchanging):
 
         return {o.name: self.defaults.get(o.name, o.default) for o in self.of(Option)}
 
-    @property
+    @cached_property
     def vocabulary(self) -> Vocabulary:
         """The plurals of goods, groups and sorts, and of what is counted of cells."""
         from .commands.definitions.definition import Good

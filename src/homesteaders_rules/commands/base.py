@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .protocols import Causes, Happening, WordReader
 
 
-__all__ = ["Command", "Span", "Vocabulary", "added", "fields_of", "filled", "join", "walk"]
+__all__ = ["Command", "Span", "Vocabulary", "added", "filled", "join", "walk"]
 
 
 def added(default: Any) -> Any:
@@ -52,14 +52,13 @@ CellName = tuple[str | int, ...]
 
 
 @cache
-def _fields(kind: Any) -> tuple[tuple[str, str], ...]:
-    """The fields of a class, the place in the text left out, each with what it names."""
-    return tuple(
-        (each.name, each.metadata.get("names", "")) for each in fields(kind) if each.name != "span"
-    )
+def _naming(kind: Any) -> tuple[tuple[str, str], ...]:
+    """The fields of a class that name something defined elsewhere, each with what it names."""
+    named = ((each.name, each.metadata.get("names")) for each in fields(kind))
+    return tuple((name, of) for name, of in named if of)
 
 
-fields_of: Callable[[Any], tuple[tuple[str, str], ...]] = _fields
+naming: Callable[[Any], tuple[tuple[str, str], ...]] = _naming
 
 PLAIN = frozenset({"str", "int", "bool", "int | None", "str | None", "tuple[str, ...]"})
 """The types of fields in which no command can be."""
@@ -155,8 +154,8 @@ class Command(Remembering, ByValue):
 
     def mentions(self) -> Iterator[tuple[str, str]]:
         """The kind and the name of everything defined elsewhere that this phrase speaks of."""
-        for field_name, kind in fields_of(type(self)):
-            value = getattr(self, field_name) if kind else ()
+        for field_name, kind in naming(type(self)):
+            value = getattr(self, field_name)
             for name in value if isinstance(value, tuple) else (value,):
                 if name:
                     yield kind, name

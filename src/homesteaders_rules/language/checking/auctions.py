@@ -23,15 +23,17 @@ if TYPE_CHECKING:
 
 OF_LOTS = (EachWinner, EveryPlayerWon, NeutralBid, NobodyWon, ThisLot, WonLot)
 """Words about lots that name their sort."""
+SPEAKING = (*OF_LOTS, BuildSame, Occasion, PlayerWord, TheBid)
+"""All that may speak of lots."""
 
 
 def check_auctions(checking: Checking) -> None:
     """What speaks of lots, bids and winners stands where such lots are auctioned."""
     auctions: list[tuple[Command, str, Conditions]] = []
     spoken: list[tuple[Command, str, Conditions]] = []
-    for command, conditions in checking.placed():
-        if isinstance(command, Auction):
-            auctions.append((command, command.sort, conditions))
+    for auction, conditions in checking.placed_of(Auction):
+        auctions.append((auction, auction.sort, conditions))
+    for command, conditions in checking.placed_of(*SPEAKING):
         sort = _lots_of(command)
         if sort is not None:
             spoken.append((command, sort, conditions))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import chain, product
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 from attrs import define, field
 
+from ...commands.amounts import Amount, Bundle
 from ...commands.base import Command, Span, walk
 from ...commands.conditions import Condition, OptionIs, all_hold
 from ...commands.definitions.course import Phase
@@ -21,7 +22,7 @@ from ..messages.diagnostics import ERROR, WARNING, Diagnostic
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from ...commands.definitions.definition import Exchange, Slot
+    from ...commands.definitions.definition import Definition, Exchange, Slot
     from ...commands.protocols import Happening
     from ...rules import Rules
     from ..names.names import Names
@@ -39,17 +40,53 @@ BUILDS = "builds"
 """What follows from building is left out: each build takes a piece, and pieces come to an end."""
 
 
+WITHOUT = (Amount, Bundle, Condition)
+"""In these there are no effects: nothing comes of them."""
+
+
+def parts_of(command: Command) -> list[Command]:
+    """The commands directly in one of which something may come."""
+    return [each for each in command.children() if not isinstance(each, WITHOUT)]
+
+
 class Flow(Consequences):
     """What leads on without end, unless something is done about it."""
+
+    def __init__(self, definitions: Iterable[Definition]) -> None:
+        super().__init__(definitions)
+        self._direct: dict[int, tuple[Command, tuple[Happening, ...]]] = {}
 
     def following(self, happening: Happening) -> Iterator[tuple[Happening, Command]]:
         """What happens because of what happens, with the command that causes it."""
         for command in walk(*self.effects(happening)):
             yield from ((each, command) for each in self.direct(command))
 
-    def direct(self, command: Command) -> Iterator[Happening]:
-        """What happens because of a command itself, not of those within it."""
-        return (each for each in command.causes(self) if each[0] != BUILDS)
+    def direct(self, command: Command) -> tuple[Happening, ...]:
+        """What happens because of a command itself, not of those within it; found once."""
+        found = self._direct.get(id(command))
+        if found is None:
+            caused = tuple([each for each in command.causes(self) if each[0] != BUILDS])
+            found = self._direct[id(command)] = command, caused
+        return found[1]
+
+
+class ByClass(Generic[V]):
+    """Commands in their order, or what goes with them; those of a class are found at once."""
+
+    def __init__(self, entries: Iterable[tuple[Command, V]]) -> None:
+        self._all: list[V] = []
+        self._numbers: dict[type[Command], list[int]] = {}
+        self._found: dict[tuple[type[Command], ...], list[V]] = {(Command,): self._all}
+        for number, (command, entry) in enumerate(entries):
+            self._all.append(entry)
+            self._numbers.setdefault(type(command), []).append(number)
+
+    def of(self, *kinds: type[Command]) -> list[V]:
+        """Those of some classes."""
+        if kinds not in self._found:
+            found = (self._numbers[each] for each in self._numbers if issubclass(each, kinds))
+            self._found[kinds] = [self._all[n] for n in sorted(chain.from_iterable(found))]
+        return self._found[kinds]
 
 
 @define(eq=False, repr=False)
@@ -70,10 +107,6 @@ class Checking:
     widest: range
     header: Span
     found: list[Diagnostic] = field(factory=list)
-    _commands: list[Command] = field(factory=list, init=False)
-    _numbers: dict[type[Command], list[int]] = field(factory=dict, init=False)
-    _of_kind: dict[type[Command], list[Command]] = field(factory=dict, init=False)
-    _placed: list[tuple[Command, Conditions]] = field(factory=list, init=False)
     _kept: dict[Callable[[Checking], object], object] = field(factory=dict, init=False)
 
     @cached_property
@@ -125,14 +158,11 @@ class Checking:
 
     def every(self, kind: type[C]) -> Iterator[C]:
         """All commands of a class, wherever they stand in the rules."""
-        if not self._commands:
-            self._commands += (c for d in self.rules.definitions for c in walk(d))
-            for number, command in enumerate(self._commands):
-                self._numbers.setdefault(type(command), []).append(number)
-        if kind not in self._of_kind:
-            found = (self._numbers[each] for each in self._numbers if issubclass(each, kind))
-            self._of_kind[kind] = [self._commands[n] for n in sorted(chain.from_iterable(found))]
-        return iter(cast("list[C]", self._of_kind[kind]))
+        return iter(cast("list[C]", self._commands.of(kind)))
+
+    @cached_property
+    def _commands(self) -> ByClass[Command]:
+        return ByClass((each, each) for each in walk(*self.rules.definitions))
 
     def kept(self, find: Callable[[Checking], V]) -> V:
         """What is found out about the rules, once for all checks that ask for it."""
@@ -148,9 +178,16 @@ class Checking:
 
     def placed(self) -> list[tuple[Command, Conditions]]:
         """All commands in order, each with the conditions of its definition and lines."""
-        if not self._placed:
-            self._placed += (each for d in self.rules.definitions for each in _placed(d, ()))
-        return self._placed
+        return self._placed.of(Command)
+
+    def placed_of(self, *kinds: type[C]) -> list[tuple[C, Conditions]]:
+        """The same, for the commands of some classes."""
+        return cast("list[tuple[C, Conditions]]", self._placed.of(*kinds))
+
+    @cached_property
+    def _placed(self) -> ByClass[tuple[Command, Conditions]]:
+        placed = (each for d in self.rules.definitions for each in _placed(d, ()))
+        return ByClass((each[0], each) for each in placed)
 
     def tables(self, conditions: Iterable[Condition]) -> Iterator[tuple[int, dict[str, bool]]]:
         """All numbers of players, with all answers to the options that are asked for."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def check_end(checking: Checking) -> None:
     """Where rounds go on until the end something ends the game, and nowhere else."""
-    enders = [(c, given) for c, given in checking.placed() if isinstance(c, GameEnds)]
+    enders = checking.placed_of(GameEnds)
     plays = checking.rules.of(Play)
     for play in plays:
         table = play.until_end and checking.missing_table(
@@ -46,17 +46,16 @@ def check_end(checking: Checking) -> None:
 
 def check_turns(checking: Checking) -> None:
     """Where something is about turns, players take them; and another turn has its price."""
-    taking = TakeTurns, PlaceInTurn
-    turns = [given for command, given in checking.placed() if isinstance(command, taking)]
-    for command, given in checking.placed():
-        in_turn = isinstance(command, Exchange) and command.in_turn
-        about = in_turn or isinstance(command, AnotherTurn)
+    turns = [given for _, given in checking.placed_of(TakeTurns, PlaceInTurn)]
+    for command, given in checking.placed_of(Exchange, AnotherTurn):
+        about = command.in_turn if isinstance(command, Exchange) else True
         if about and checking.missing_table(given, turns) is not None:
             message = "nobody takes a turn, and this would never happen"
             hint = "write in a phase: each player takes a turn, from the start player: ..."
             checking.report("E563", message, command, hint)
-    for definition in checking.rules.definitions:
-        _check_price(checking, definition, frozenset())
+    if checking.placed_of(AnotherTurn):
+        for definition in checking.rules.definitions:
+            _check_price(checking, definition, frozenset())
 
 
 def _check_price(checking: Checking, command: Command, paid: frozenset[str]) -> None:

@@ -28,7 +28,7 @@ from ...commands.repetition import Times
 from ...mechanisms.grids.heaping import ForEachCell
 from ...mechanisms.parts import AnyOrder, AsOften, Part
 from ...mechanisms.sets import SetCount
-from .context import is_closed
+from .context import is_closed, parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -135,7 +135,7 @@ def _calls(command: Command, offered: bool) -> Iterator[tuple[str, bool]]:
     """The actions that a command uses, each with whether it is offered as a whole."""
     if isinstance(command, Do):
         yield command.action, offered
-    for child in command.children():
+    for child in parts_of(command):
         yield from _calls(child, _is_offered(command, offered))
 
 
@@ -186,7 +186,7 @@ def _check_effects(
         case _:
             pass
     inside = _is_offered(command, offered)
-    for child in command.children():
+    for child in parts_of(command):
         known = held
         if isinstance(command, If) and child is command.then:
             known = held | _held(command.condition)

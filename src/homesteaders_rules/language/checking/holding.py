@@ -45,8 +45,8 @@ def check_supply(checking: Checking) -> None:
     vocabulary = checking.rules.vocabulary
     hidden = {good.name for good in checking.rules.of(Good) if good.hidden}
     limits = checking.rules.of(Limited)
-    for condition, given in checking.placed():
-        for good in condition.goods if isinstance(condition, SupplyHas) else ():
+    for condition, given in checking.placed_of(SupplyHas):
+        for good in condition.goods:
             limited = [limit.conditions for limit in limits if good in limit.goods]
             if good in hidden and checking.missing_table(given, limited) is not None:
                 message = f"{vocabulary.plural(good)} are hidden: nobody sees how many are left"
@@ -68,16 +68,15 @@ def check_displays(checking: Checking) -> None:
                 message = f"{sort.plural} are spaces of the map"
             hint = f"places: {display.source}, where the display is, {PLAYERS}"
             checking.report("E584", message, display, hint)
-    for command, given in checking.placed():
-        if isinstance(command, Fill):
-            there = [d.conditions for d in displays if d.sort == command.sort]
-            table = checking.missing_table(given, there)
-            if table is not None:
-                where = f" {table_words(table)}" if there else ""
-                plural = checking.rules.vocabulary.plural(command.sort)
-                message = f"there is no display of {plural}{where}"
-                hint = f"add the line: display of {plural}: 4 spaces filled from <place>"
-                checking.report("E585", message, command, hint)
+    for command, given in checking.placed_of(Fill):
+        there = [d.conditions for d in displays if d.sort == command.sort]
+        table = checking.missing_table(given, there)
+        if table is not None:
+            where = f" {table_words(table)}" if there else ""
+            plural = checking.rules.vocabulary.plural(command.sort)
+            message = f"there is no display of {plural}{where}"
+            hint = f"add the line: display of {plural}: 4 spaces filled from <place>"
+            checking.report("E585", message, command, hint)
 
 
 def _said_once(checking: Checking) -> None:

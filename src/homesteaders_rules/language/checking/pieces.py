@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from .context import Checking, Conditions
 
+NAMING_LOTS = (Clause, NotOffered, PlayerWord, ThisLot, WonLot)
+"""What may name a lot by its number."""
 MOST_COPIES = 63
 MOST_PIECES = 1000
 MOST_PLACES = 8
@@ -233,10 +235,10 @@ def _check_lots(checking: Checking) -> None:
     auctioned = {auction.sort for auction in checking.every(Auction)}
     laid: dict[str, list[Conditions]] = {}
     named: list[tuple[Command, str, int, Conditions]] = []
-    for command, conditions in checking.placed():
-        if isinstance(command, Stack):
-            laid.setdefault(command.stack, []).append(conditions)
-        elif isinstance(command, (Auction, TurnUp, UsePiece)):
+    for stack, conditions in checking.placed_of(Stack):
+        laid.setdefault(stack.stack, []).append(conditions)
+    for command, conditions in checking.placed_of(Auction, TurnUp, UsePiece, *NAMING_LOTS):
+        if isinstance(command, (Auction, TurnUp, UsePiece)):
             named.append((command, command.sort, 1, conditions))
         named += [(command, *lot, conditions) for lot in _lots_named(command, auctioned)]
     for command, sort, number, conditions in named:

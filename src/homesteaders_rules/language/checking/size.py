@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...commands.repetition import Times
+from .context import WITHOUT
 
 if TYPE_CHECKING:
     from ...commands.base import Command
@@ -57,6 +58,8 @@ def _measured(flow: Flow) -> dict[Happening, Size]:
 
 
 def _size(flow: Flow, command: Command, known: dict[Happening, Size]) -> Size:
+    if isinstance(command, WITHOUT):
+        return len(command.whole()), 0
     total, deepest = 1, 0
     for happening in flow.direct(command):
         size, depth = known.get(happening, (0, 0))

@@ -55,13 +55,12 @@ def _check_said(checking: Checking, grids: Sequence[Grid]) -> None:
             for line in grid.of(Encloses):
                 there.append((*grid.conditions, *built.conditions, *line.conditions))
     about = (Enclose, OfEnclosed, OneIn, OnEdges, Encloses, HomesInside, HomesOutside)
-    for command, conditions in checking.placed():
-        if isinstance(command, about):
-            table = checking.missing_table(conditions, there)
-            if table is not None:
-                where = f" {table_words(table)}" if there else ""
-                checking.report("E597", f"nothing can be enclosed{where}", command, NEEDS_BOTH)
-                return
+    for command, conditions in checking.placed_of(*about):
+        table = checking.missing_table(conditions, there)
+        if table is not None:
+            where = f" {table_words(table)}" if there else ""
+            checking.report("E597", f"nothing can be enclosed{where}", command, NEEDS_BOTH)
+            return
 
 
 def _check_names(checking: Checking, grid: Grid) -> None:
@@ -137,7 +136,7 @@ def _most(checking: Checking, good: str) -> int:
 def _check_built(checking: Checking, grids: Sequence[Grid]) -> None:
     """What stands on edges came there by enclosing, and stays: no other line moves it."""
     built = {line.good for grid in grids for line in grid.of(OnEdges)}
-    for command, _ in checking.placed():
+    for command, _ in checking.placed() if built else ():
         if isinstance(command, (Example, Enclose)):
             continue
         for flow in command.flows():

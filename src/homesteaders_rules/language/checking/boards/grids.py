@@ -51,16 +51,15 @@ def check_grids(checking: Checking) -> None:
 def _check_used(checking: Checking, grids: tuple[Grid, ...]) -> None:
     """What is about a grid stands where there is one."""
     given = [grid.conditions for grid in grids]
-    for command, conditions in checking.placed():
-        if isinstance(command, ON_A_GRID):
-            table = checking.missing_table(conditions, given)
-            if table is not None:
-                where = f" {table_words(table)}" if given else ""
-                hint = "a grid is a block like: grid Garden, for each player, of 4 rows and ..."
-                if isinstance(command, ForEachCell) and not grids:
-                    hint = "what is counted stands behind it: gain 1 <good> per <good>"
-                checking.report("E591", f"there is no grid{where}", command, hint)
-                return
+    for command, conditions in checking.placed_of(*ON_A_GRID):
+        table = checking.missing_table(conditions, given)
+        if table is not None:
+            where = f" {table_words(table)}" if given else ""
+            hint = "a grid is a block like: grid Garden, for each player, of 4 rows and ..."
+            if isinstance(command, ForEachCell) and not grids:
+                hint = "what is counted stands behind it: gain 1 <good> per <good>"
+            checking.report("E591", f"there is no grid{where}", command, hint)
+            return
 
 
 def _tables(checking: Checking) -> Iterator[tuple[int, dict[str, bool]]]:

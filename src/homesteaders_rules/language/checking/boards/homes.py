@@ -110,8 +110,8 @@ def _check_exchanges(checking: Checking, homes: HomesOf) -> None:
                 hint = f"write it as a line of an action: pay ... to gain 1 {item.good}"
                 checking.report("E603", message, exchange, hint)
                 return
-    for command, _ in checking.placed():
-        if not isinstance(command, Effect) or command.asks_itself(checking.flow):
+    for command, _ in checking.placed_of(Effect):  # type: ignore[type-abstract]
+        if command.asks_itself(checking.flow):
             continue
         for flow in command.flows():
             if flow.taker == THE_PLAYER and flow.item.good in homes.goods:

@@ -78,9 +78,9 @@ def _lines(definition: Definition) -> tuple[Definition, ...]:
 def _check_used(checking: Checking, maps: Iterable[Map]) -> None:
     """What is about a map stands where there is one."""
     given = [drawn.conditions for drawn in maps]
-    for command, conditions in checking.placed():
+    for command, conditions in checking.placed_of(*OF_THE_MAP):
         on_piece = isinstance(command, TakeAll) and command.piece
-        if isinstance(command, OF_THE_MAP) and not on_piece:
+        if not on_piece:
             table = checking.missing_table(conditions, given)
             if table is not None:
                 where = f" {table_words(table)}" if given else ""

@@ -20,6 +20,8 @@ def check_placing(checking: Checking) -> None:
             message = f"a place that nobody owns is for 1 {slot.good}, and this says {slot.count}"
             hint = f"write a line for each: 1 {slot.good}: ..."
             checking.report("E611", message, slot, hint)
+    if not checking.placed_of(PlaceInTurn):
+        return
     told: set[int] = set()
     around: list[Command] = [*checking.every(EachPlayer), *checking.every(EachWinner)]
     for outer in around:

@@ -112,10 +112,8 @@ def _read(checking: Checking) -> _Game:
         there = [x for x in game.lines if not x.piece or x.stack or x.piece in owned]
         game.lines = related(checking, there)
     if any(isinstance(x.command, Exchange) and x.command.offered_only for x in game.lines):
-        opened = ((c, where) for c, where in checking.placed() if isinstance(c, Window))
-        game.windows += ((command.also, where) for command, where in opened)
-        used = ((c, where) for c, where in checking.placed() if isinstance(c, UseFreely))
-        game.windows += ((command.names, where) for command, where in used)
+        game.windows += ((command.also, where) for command, where in checking.placed_of(Window))
+        game.windows += ((command.names, where) for command, where in checking.placed_of(UseFreely))
     return game
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from ....commands.base import walk
 from ....commands.conditions import Players
 from ....commands.control import If, Sequence
 from ....commands.definitions.course import Hook, Phase, Play
@@ -31,7 +32,8 @@ def check_conditions(checking: Checking) -> None:
     """Every condition can hold, with those around it and at the time when the line is read."""
     reader = _Reader(checking)
     for definition in checking.rules.definitions:
-        reader.read(definition, reader.at(definition))
+        if any(isinstance(c, If) or getattr(c, "conditions", ()) for c in walk(definition)):
+            reader.read(definition, reader.at(definition))
     for findings in reader.outcomes.values():
         # A line about a group is read once for each good, with the conditions of its price.
         if all(findings) and findings[0] is not None:

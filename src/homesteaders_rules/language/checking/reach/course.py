@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ....commands.amounts import Amount, Bundle
-from ....commands.conditions import Condition, FinalRound, Rounds, Static, all_hold
+from ....commands.conditions import FinalRound, Rounds, Static, all_hold
 from ....commands.control import Do, If, Sequence
 from ....commands.definitions.course import Action, Hook, Phase, Play
 from ....commands.repetition import EachPlayer, Times
 from ....values import ByValue
+from ..context import parts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from ....commands.base import Command
+    from ....commands.definitions.definition import Definition
     from ....commands.effects import Effect
-    from ....rules import Rules
 
 Rounds_ = frozenset[int]
 FINAL = 0
@@ -57,18 +57,15 @@ class Time(ByValue):
         return Time(self.rounds, self.opening, self.least * least, self.most * most)
 
 
-WITHOUT = (Amount, Bundle, Condition)
-"""In these there are no effects."""
-
-
 @frozen(eq=False, repr=False)
 class Course(ByValue):
     """The course of a game at one table, in the order in which it is played.
 
-    The rules must have no circles, and be of a size that can be linked.
+    The rules must have no circles, and be of a size that can be linked. ``definitions`` are those
+    of the rules, or as many as lead to what is looked for.
     """
 
-    rules: Rules
+    definitions: Iterable[Definition]
     players: int
     options: Mapping[str, bool]
     play: Play
@@ -78,7 +75,7 @@ class Course(ByValue):
     def __attrs_post_init__(self) -> None:
         before: list[Hook] = []
         after: list[Hook] = []
-        for definition in self.rules.definitions:
+        for definition in self.definitions:
             if not all_hold(definition.conditions, self.players, self.options):
                 continue
             match definition:
@@ -138,7 +135,7 @@ class Course(ByValue):
                 yield from ((effect, time) for effect in self._actions.get(name, ()))
             case _:
                 # What players choose, and what each winner does, may happen or not.
-                inner = [each for each in command.children() if not isinstance(each, WITHOUT)]
+                inner = parts_of(command)
                 seldom = time.times(0, inf) if inner else time
                 yield from ((child, seldom) for child in inner)
 

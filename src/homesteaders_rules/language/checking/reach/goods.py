@@ -16,6 +16,7 @@ from ....mechanisms.occupying.commands import LeaveTo
 from ....mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
 from ....mechanisms.placing.in_turn import PLACING_ON
 from ...names.names import PLAYERS
+from ..context import parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -102,7 +103,7 @@ class Reachable:
         if isinstance(command, TakeAll | TakeThere):
             caused = command.causes(self.checking.flow)
             self.goods.update(good for verb, good in caused if verb == "gains")
-        for child in command.children():
+        for child in parts_of(command):
             self._add(child)
 
 

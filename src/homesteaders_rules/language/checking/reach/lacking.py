@@ -79,8 +79,8 @@ def _check_layers(checking: Checking) -> None:
                 )
                 hint = "a layer without a number takes all: write a number before it, or one layer"
                 checking.report("W585", message, layer, hint)
-            taken = fitting[: layer.count]
-            left = [piece for piece in left if piece not in taken]
+            taken = {id(piece) for piece in fitting[: layer.count]}
+            left = [piece for piece in left if id(piece) not in taken]
 
 
 def _check_unbuilt(checking: Checking) -> None:

@@ -17,9 +17,10 @@ from .declared import written
 from .tables import Table, play_of, possible, tables_asked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from ....commands.base import Command
+    from ....commands.definitions.definition import Definition
     from ..context import Checking
 
 
@@ -89,9 +90,8 @@ def check_drawn(checking: Checking) -> None:
 def _check_laid(checking: Checking) -> None:
     """A piece is there at some table where its stack is laid."""
     laid: dict[str, list[tuple[Condition, ...]]] = {}
-    for command, conditions in checking.placed():
-        if isinstance(command, Stack):
-            laid.setdefault(command.stack, []).append(conditions)
+    for stack, conditions in checking.placed_of(Stack):
+        laid.setdefault(stack.stack, []).append(conditions)
     for piece in checking.rules.of(Piece):
         given = laid.get(piece.stack, [])
         if given and not any(possible(checking, (*piece.conditions, *each)) for each in given):
@@ -109,6 +109,7 @@ def _words(checking: Checking, conditions: Iterable[Condition]) -> str:
 def _all_tables(checking: Checking) -> dict[str, _Seen]:
     """Each stack at every table that differs in what lies there and how often it is asked for."""
     asked: list[Condition] = []
+    leading: list[Definition] = []
     stacking = _stacking_actions(checking)
     for definition in checking.rules.definitions:
         commands = [*walk(definition)]
@@ -116,9 +117,10 @@ def _all_tables(checking: Checking) -> dict[str, _Seen]:
             asked += definition.conditions
         elif any(_stacks(command, stacking) for command in commands):
             asked += [command for command in commands if isinstance(command, Condition)]
+            leading.append(definition)
     seen: dict[str, _Seen] = {}
     for table in tables_asked(checking, asked):
-        for laid in _stacks_at(checking, table):
+        for laid in _stacks_at(checking, table, leading):
             seen.setdefault(laid.stack.stack, _Seen()).laid.append(laid)
     return seen
 
@@ -152,14 +154,15 @@ def _stacking_actions(checking: Checking) -> set[str]:
     return found
 
 
-def _stacks_at(checking: Checking, table: Table) -> list[_Laid]:
+def _stacks_at(checking: Checking, table: Table, leading: Sequence[Definition]) -> list[_Laid]:
+    """The stacks at a table; ``leading`` are the definitions that lay them, and turn pieces up."""
     play = play_of(checking, table)
     if play is None:
         return []
     laid: dict[str, tuple[Stack, Time]] = {}
     uncertain: set[str] = set()
     turned: dict[str, list[tuple[Command, Time]]] = {}
-    for command, time in Course(checking.rules, *table, play).commands():
+    for command, time in Course(leading, *table, play).commands():
         if isinstance(command, Stack) and time.at_most:
             laid[command.stack] = command, time
             if not time.opening or time.least != 1:
