@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from ..runtime.offering.offers import Offer, each_once
+from ..runtime.offering.offers import Offer, Plain, each_once
 from ..runtime.operands import Flag, PlayerCell, Stride
 from ..runtime.registers import ACTOR
 
@@ -27,6 +27,8 @@ class RewardOffer(Offer):
     _reached: tuple[tuple[Offer, ...], ...] = field(init=False)
     _overlapping: tuple[bool, ...] = field(init=False)
     """For each space: whether two of its offers can have one key."""
+    _fixed: dict[int, tuple[Option, ...]] = field(init=False, factory=dict)
+    """Of spaces at which everything is always possible: all of it."""
 
     def __attrs_post_init__(self) -> None:
         reached: list[tuple[Offer, ...]] = [()]
@@ -41,9 +43,16 @@ class RewardOffer(Offer):
         for offers in self.rewards:
             for offer in offers:
                 offer.settle(home)
+        for space, offers in enumerate(self._reached):
+            if all(type(offer) is Plain for offer in offers):
+                self._fixed[space] = each_once(
+                    tuple(o for each in offers for o in each.options(()))
+                )
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         space = cells[self.marker + cells[ACTOR] * self.stride]
+        if space in self._fixed:
+            return self._fixed[space]
         found: tuple[Option, ...] = ()
         for offer in self._reached[space]:
             found += offer.options(cells)

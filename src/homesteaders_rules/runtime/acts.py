@@ -79,16 +79,16 @@ class Transfer(Act):
         )
 
     def do(self, cells: list[int], log: Log) -> None:
-        player, times, too_much = cells[ACTOR], 1, False
-        ends, most = self._ends[player], self.ceiling.most
+        player, times = cells[ACTOR], 1
         if self.times is not None:
             times = self.times.count(cells, player)
             if self.capped:
-                giver, _, amount = ends[0]
+                giver, _, amount = self._ends[player][0]
                 times = max(min(times, cells[giver] // amount), 0)
             if not times:
                 return
-        for giver, taker, amount in ends:
+        most, too_much = self.ceiling.most, False
+        for giver, taker, amount in self._ends[player]:
             moved = amount * times
             cells[giver] -= moved
             held = cells[taker] = cells[taker] + moved

@@ -84,9 +84,8 @@ class Program(Freezing):
         asking: Asking = steps[cells[NEXT_STEP]]
         if option.anytime:
             option.offer.take(cells, log, option)
-            step = asking.skip
-            if step < 0 or asking.options(cells):
-                step = ~asking.number
+            is_over = asking.skip >= 0 and not asking.options(cells)
+            step = asking.skip if is_over else ~asking.number
         else:
             step = asking.choose(cells, log, option)
         while step >= 0:

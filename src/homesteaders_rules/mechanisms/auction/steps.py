@@ -155,6 +155,7 @@ class Bidding(AskingForBids):
     _leads: tuple[int, ...] = field(init=False)
     _leaders: slice = field(init=False)
     _cells: tuple[tuple[int, int, int], ...] = field(init=False)
+    _lots: tuple[tuple[int, int, int], ...] = field(init=False)
     _is_bound: bool = field(init=False)
     _heeded: bool = field(init=False)
 
@@ -163,6 +164,7 @@ class Bidding(AskingForBids):
         self._cells = tuple(
             (1 << lot, self.leaders + lot, self.standing + lot) for lot in range(self.lots)
         )
+        self._lots = tuple((lot + 1, *self._cells[lot][1:]) for lot in range(self.lots))
         self._leads = tuple(range(self.leaders, self.leaders + self.lots))
         self._leaders = slice(self.leaders, self.leaders + self.lots)
         everybody = (1 << self.players) - 1
@@ -287,17 +289,17 @@ class Bidding(AskingForBids):
             log.append((self.pass_source, player))
             return self.passed
         lot, amount = option.operands
-        leads, marker = self.leaders + lot, self.markers + 2 * player
+        number, leads, stands = self._lots[lot]
+        marker = self.markers + 2 * player
         before = cells[leads]
         cells[leads] = player + 1
-        cells[self.standing + lot] = amount
-        cells[marker] = lot + 1
-        cells[marker + 1] = amount
+        cells[stands] = cells[marker + 1] = amount
+        cells[marker] = number
         if not self.pass_is_final:
             cells[OUT] = 0
         if before and before <= self.players and not self.outbid_stays:
             cells[OUT] |= 1 << (before - 1)
-        log.append((self.source, player, lot + 1, amount))
+        log.append((self.source, player, number, amount))
         if before and self._heeded:
             self._outbid(cells, log, before)
         if not self.at_once:

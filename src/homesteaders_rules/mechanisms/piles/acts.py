@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from attrs import define
+from attrs import define, field
 
 from ...runtime.acts import Act
 from ...runtime.operands import Amount, Cell, PieceIndex, PlayerCell, RecordSource, Stride
@@ -25,18 +26,31 @@ class MoveAll(Act):
     source: RecordSource
     moves: tuple[tuple[PieceIndex, Cell, Cell], ...]
     most: Amount | None = None
+    _ways: tuple[tuple[int, int, int, tuple[int, ...]], ...] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        ways = []
+        for (start, target), moves in groupby(self.moves, lambda move: move[1:]):
+            pieces = tuple(piece for piece, *_ in moves)
+            ways.append((start, target, sum(MOST_COPIES << shift_of(p) for p in {*pieces}), pieces))
+        object.__setattr__(self, "_ways", tuple(ways))
 
     def do(self, cells: list[int], log: Log) -> None:
-        for piece, start, target in self.moves:
-            shift = COPIES * piece
-            count = cells[start] >> shift & MOST_COPIES
-            if count:
-                if self.most is not None and count > self.most:
-                    count = self.most
-                cells[start] -= count << shift
-                if target >= 0:
-                    cells[target] += count << shift
-                log.append((self.source, cells[ACTOR], piece, count))
+        most = MOST_COPIES if self.most is None else self.most
+        for start, target, mask, pieces in self._ways:
+            lying = cells[start] & mask
+            if not lying:
+                continue
+            moved = 0
+            for piece in pieces:
+                count = lying >> COPIES * piece & MOST_COPIES
+                if count:
+                    count = min(count, most)
+                    moved += count << COPIES * piece
+                    log.append((self.source, cells[ACTOR], piece, count))
+            cells[start] -= moved
+            if target >= 0:
+                cells[target] += moved
 
 
 @define(eq=False, repr=False)

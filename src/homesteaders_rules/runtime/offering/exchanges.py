@@ -41,8 +41,6 @@ MOST_AT_ONCE = 9
 """How often an exchange can be used by one option."""
 Held = tuple[int, ...]  # amounts of the goods that matter
 Taken = tuple["Sequence[Moved]", "Log"]
-
-
 NEEDED = -1
 """Stands for a way to pay, in an option that must be used and costs nothing."""
 
@@ -80,6 +78,7 @@ class ExchangeOffer(Offer, Paying):
     _stocks: tuple[int, ...] = field(init=False)
     _payments: tuple[Payment, ...] = field(init=False)
     _taken: Memory[tuple[int, tuple[int, ...]], Taken | None] = field(init=False)
+    _gained: Memory[tuple[int, int], Taken] = field(init=False)
     _rights: int = field(init=False)
     _held: tuple[Reader, ...] = field(init=False)
     _options: Memory[tuple[int, int], Option] = field(init=False)
@@ -95,6 +94,9 @@ class ExchangeOffer(Offer, Paying):
         self._rights = reduce(or_, masks, self.mask)
         self._held = self.purse.readers(self._goods, self._stocks)
         self._taken = Memory(self._find_taken)
+        self._gained = Memory(
+            lambda use: self._told(use[0], multiple(self.gain, use[1]), (), use[1])
+        )
         self._options = Memory(self._option)
         self._found = Memory(self._find)
 
@@ -122,11 +124,14 @@ class ExchangeOffer(Offer, Paying):
         return tuple(more.items())
 
     def _find_taken(self, use: tuple[int, tuple[int, ...]]) -> Taken | None:
-        """The cells that change where nothing else does, by how much, and how it is told."""
         player, (way, times) = use
-        changes, goods = self.changes(way, times), self.paid(way, times)
-        if changes is None:
-            return None
+        changes = self.changes(way, times)
+        return (
+            None if changes is None else self._told(player, changes, self.paid(way, times), times)
+        )
+
+    def _told(self, player: int, changes: Cost, goods: Cost, times: int) -> Taken:
+        """The cells that change where nothing else does, by how much, and how it is told."""
         row, stock = self.purse.rows()[player], self.purse.stock
         ends = [(row + good, stock + good, more) for good, more in changes]
         log: Log = []
@@ -227,21 +232,15 @@ class ExchangeOffer(Offer, Paying):
             self.limit.count(cells, times)
         if goods:
             self.purse.pay(cells, log, self.source, goods)
-        if self.gain:
-            self._gain(cells, log, times)
+        if self.refills:
+            self._gain_what_there_is(cells, log, times)
+        elif self.gain:
+            self.ceiling.move(cells, log, *self._gained[cells[ACTOR], times])
         if self.losses:
             lose(cells, log, self.losses, goods)
         if self.after is not None:
             for _ in range(times):
                 self.after.do(cells, log)
-
-    def _gain(self, cells: list[int], log: Log, times: int) -> None:
-        if self.refills:
-            self._gain_what_there_is(cells, log, times)
-            return
-        row, stock = self.purse.row(cells), self.purse.stock
-        ends = [(row + good, stock + good, amount * times) for good, amount in self.gain]
-        self.ceiling.move(cells, log, ends, [(self.gain_source, cells[ACTOR], times)])
 
     def _gain_what_there_is(self, cells: list[int], log: Log, times: int) -> None:
         """After others have given back what the stock is short of, no more than there is then."""

@@ -20,7 +20,7 @@ from ..steps import Asking, Step
 from .deeds import Deed, verb_of
 from .options import Option, Paying, by_bits, option_of
 from .payments import Losses, Payment, Purse, lose
-from .prices import Prices
+from .prices import OneLook, Prices
 
 if TYPE_CHECKING:
     from ..recording.events import Log
@@ -124,6 +124,7 @@ class Question(Asking):
     _quick: tuple[Offer, ...] = field(init=False, default=())
     _listers: tuple[Lister, ...] = field(init=False, default=())
     _before: tuple[Option, ...] = field(init=False, default=())
+    _after: tuple[Option, ...] = field(init=False, default=())
 
     def settle(self, home: tuple[object, ...]) -> None:
         self.home = home
@@ -131,9 +132,13 @@ class Question(Asking):
             offer.settle(home)
         # Whether it is open is asked first of those that have one option at most.
         self._quick = tuple(sorted(self.offers, key=lambda offer: not isinstance(offer, Single)))
-        always = [*takewhile(lambda offer: type(offer) is Plain, self.offers[:-1])]
-        self._before = tuple(option for offer in always for option in offer.options(()))
-        self._listers = tuple(_listers(self.offers[len(always) :]))
+        # Those that are always possible, before and behind all others, are listed for all states.
+        before = [*takewhile(_is_plain, self.offers[:-1])]
+        others = self.offers[len(before) :]
+        after = [*takewhile(_is_plain, reversed(others[1:]))][::-1]
+        self._before = tuple(option for offer in before for option in offer.options(()))
+        self._after = tuple(option for offer in after for option in offer.options(()))
+        self._listers = tuple(_listers(others[: len(others) - len(after)]))
 
     def run(self, cells: list[int], log: Log) -> int:
         return ~self.number if self.skip < 0 or self.is_open(cells) else self.skip
@@ -150,6 +155,7 @@ class Question(Asking):
         found = self._before
         for lister in self._listers or self.offers:
             found += lister.options(cells)
+        found += self._after
         if self._overlaps is None:
             self._overlaps = self._may_overlap()
         return each_once(found) if self._overlaps else found
@@ -184,6 +190,10 @@ class Question(Asking):
 
     def may_offer(self, key: str) -> bool:
         return any(offer.may_offer(key) for offer in self.offers)
+
+
+def _is_plain(offer: Offer) -> bool:
+    return type(offer) is Plain
 
 
 def _listers(offers: Sequence[Offer]) -> Iterator[Lister]:
@@ -295,8 +305,12 @@ class Paid(Offer, Paying):
 
     def together(self, run: Sequence[Offer]) -> Lister | None:
         paid = [each for each in run if isinstance(each, Paid)]
-        alike = all((each.purse, each.owned) == (self.purse, self.owned) for each in paid)
-        return _OneLook(paid) if alike else None
+        if any((each.purse, each.owned) != (self.purse, self.owned) for each in paid):
+            return None
+        ways = [(each, way) for each in paid for way in range(len(each.payments))]
+        prices = Prices([each.payments[way] for each, way in ways], self.purse)
+        options = [each._options[1 << way][0] for each, way in ways]
+        return OneLook(prices, self.owned, by_bits(options.__getitem__))
 
     def payment_of(self, operands: tuple[int, ...]) -> Payment | None:
         return self.payments[operands[0]]
@@ -350,20 +364,6 @@ class _AllOrEach:
         if self._test.holds(cells):
             return self._all
         return tuple([option for offer in self._offers for option in offer.options(cells)])
-
-
-class _OneLook:
-    """The options of several that are paid, with one look at the goods."""
-
-    def __init__(self, paid: Sequence[Paid]) -> None:
-        ways = [(offer, way) for offer in paid for way in range(len(offer.payments))]
-        self._owned = paid[0].owned
-        self._prices = Prices([offer.payments[way] for offer, way in ways], paid[0].purse)
-        of = [offer._options for offer, _ in ways]
-        self._options = by_bits(lambda number: of[number][1 << ways[number][1]][0])
-
-    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        return self._options[self._prices.open_now(cells, self._owned)]
 
 
 @define(eq=False, repr=False)

@@ -13,6 +13,7 @@ from ..operands import Memory, PlayerCell
 from ..packing import bits
 from ..predicates import Predicate
 from ..registers import ACTOR
+from .options import Option
 from .payments import Payment, Purse
 
 
@@ -88,6 +89,22 @@ class Prices:
             if held < most:
                 wanted &= enough[held]
         return wanted
+
+
+@frozen(eq=False, repr=False)
+class OneLook:
+    """The options of several that are paid, by the bits of their ways, with one look at the goods.
+
+    ``owned``: the cell of what the first player owns.
+    """
+
+    prices: Prices
+    owned: int
+    by_ways: Memory[int, tuple[Option, ...]]
+
+    def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
+        """Those that are open now."""
+        return self.by_ways[self.prices.open_now(cells, self.owned)]
 
 
 @frozen(eq=False, repr=False)
