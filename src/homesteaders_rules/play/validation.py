@@ -13,10 +13,10 @@ from ..mechanisms.auction.once import FallingBids
 from ..mechanisms.enclosing.definitions import OnEdges, find_enclosed
 from ..mechanisms.placing.filling import Placing
 from ..runtime.offering.ordering import ChooseOrder
+from ..runtime.operands import SEAT_BITS
 from ..runtime.packing import MOST_COPIES, copies_of, laid, shift_of, unpacked
 from ..runtime.registers import NEXT_STEP, PART
 from ..runtime.steps import Asking
-from ..runtime.turns import SEAT_BITS
 from .lookups import lying_on, lying_pairs
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from attrs import define, field, frozen
 from ..values import Shown
 from . import counters
 from .ceiling import Ceiling
-from .operands import Amount, Cell, Flag, Memory, PlayerCell, RecordSource, Stride
+from .operands import SEAT_BITS, Amount, Cell, Flag, Memory, PlayerCell, RecordSource, Stride
 from .registers import ACTOR
 
 if TYPE_CHECKING:
     from .predicates import Predicate
-    from .recording.events import Log
+    from .recording.events import Log, Record
 
 
 @frozen(eq=False, repr=False)
@@ -66,36 +66,37 @@ class Transfer(Act):
     times: counters.Counter | None = None
     capped: Flag = False
     each: Act | None = None
-    _ends: Memory[int, tuple[tuple[int, int, int], ...]] = field(init=False)
+    _moved: Memory[int, tuple[tuple[tuple[int, int, int], ...], list[Record]]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "_ends", Memory(self._ends_of))
+        object.__setattr__(self, "_moved", Memory(self._moves))
 
-    def _ends_of(self, player: int) -> tuple[tuple[int, int, int], ...]:
-        """From which cell to which, and how many, where it happens for a player."""
-        return tuple(
-            (giver + player * giver_apart, taker + player * taker_apart, amount)
+    def _moves(self, key: int) -> tuple[tuple[tuple[int, int, int], ...], list[Record]]:
+        """By times and player: from which cell to which, and how many; and what is told."""
+        times, player = divmod(key, 1 << SEAT_BITS)
+        moves = tuple(
+            (giver + player * giver_apart, taker + player * taker_apart, amount * times)
             for giver, giver_apart, taker, taker_apart, amount in self.gives
         )
+        return moves, [(source, player, times) for source in self.sources]
 
     def do(self, cells: list[int], log: Log) -> None:
         player, times = cells[ACTOR], 1
         if self.times is not None:
             times = self.times.count(cells, player)
             if self.capped:
-                giver, _, amount = self._ends[player][0]
-                times = max(min(times, cells[giver] // amount), 0)
+                giver, apart, _, _, amount = self.gives[0]
+                times = max(min(times, cells[giver + player * apart] // amount), 0)
             if not times:
                 return
+        moves, records = self._moved[times << SEAT_BITS | player]
         most, too_much = self.ceiling.most, False
-        for giver, taker, amount in self._ends[player]:
-            moved = amount * times
-            cells[giver] -= moved
-            held = cells[taker] = cells[taker] + moved
+        for giver, taker, amount in moves:
+            cells[giver] -= amount
+            held = cells[taker] = cells[taker] + amount
             if held > most:
                 too_much = True
-        for source in self.sources:
-            log.append((source, player, times))
+        log += records
         if too_much:
             self.ceiling.hand_back(cells, log)
         if self.each is not None:

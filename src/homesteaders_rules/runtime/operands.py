@@ -46,6 +46,8 @@ LotIndex = Annotated[int, Kind("lot")]
 PartIndex = Annotated[int, Kind("part")]
 Seats = Annotated[int, Kind("seats")]
 """How many players there are."""
+SEAT_BITS = 4
+"""So many bits has a seat among others; nothing is played by more players than they can say."""
 BITS = Kind("bits")
 Bits = Annotated[int, BITS]
 FLAG = Kind("flag")

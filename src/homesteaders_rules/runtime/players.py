@@ -9,11 +9,11 @@ from attrs import define, field, frozen
 from ..values import ByValue
 from .acts import Act
 from .counters import Counter
-from .operands import Cell, Flag, RecordSource, Seats, StepNumber
+from .operands import SEAT_BITS, Cell, Flag, RecordSource, Seats, StepNumber
 from .predicates import Predicate, Wide
 from .registers import ACTOR, START
 from .steps import Step
-from .turns import SEAT_BITS, EachNext, Secret
+from .turns import EachNext, Secret
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence, Set
 
     from .offering.exchanges import ExchangeOffer
-    from .offering.options import Option
+    from .offering.options import Option, Options
     from .recording.events import Event, Log, Record
 
 
@@ -76,9 +76,7 @@ class Program(Freezing):
             step = self.steps[step].run(cells, log)
         cells[NEXT_STEP] = ~step
 
-    def choose(
-        self, cells: list[int], log: Log, option: Option, lists: bool = True
-    ) -> tuple[Option, ...]:
+    def choose(self, cells: list[int], log: Log, option: Option, lists: bool = True) -> Options:
         """Carry out an option, and run on; the options of the next question, if it ``lists``."""
         steps: Sequence[Any] = self.steps
         asking: Asking = steps[cells[NEXT_STEP]]

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from ..values import ByValue
-from .operands import Amount, Cell, Direction, Flag, PartIndex, RecordSource, Seats, StepNumber
+from .operands import (
+    SEAT_BITS,
+    Amount,
+    Cell,
+    Direction,
+    Flag,
+    PartIndex,
+    RecordSource,
+    Seats,
+    StepNumber,
+)
 from .registers import ACTOR, PART, ROUND, START
 from .steps import Step
 
@@ -100,10 +110,6 @@ def first_free(players: int, direction: int = 1) -> tuple[tuple[int | None, ...]
     return tuple(
         tuple(first(seat, bits) for bits in range(1 << players)) for seat in range(players)
     )
-
-
-SEAT_BITS = 4
-"""So many bits has each seat of an order; nothing is played by more players than they can say."""
 
 
 @define(eq=False, repr=False)

@@ -19,7 +19,7 @@ from ...mechanisms.holding import steps as holding
 from ...mechanisms.later import steps as later
 from ...mechanisms.maps.geometry import SIXTH, TURNS
 from ...mechanisms.piles import randomness
-from ...runtime import packing, registers, turns
+from ...runtime import operands, packing, registers
 from ...runtime.offering import exchanges, payments, trying
 from ..image import NUMBERS
 from ..image import VERSION as IMAGE
@@ -34,7 +34,7 @@ CONSTANTS = {
     "WIDTH": packing.WIDTH,
     "EMPTY": packing.EMPTY,
     "COPIES": packing.COPIES,
-    "SEAT_BITS": turns.SEAT_BITS,
+    "SEAT_BITS": operands.SEAT_BITS,
     "LATER_BITS": later.WIDTH,
     "MOST_AT_ONCE": exchanges.MOST_AT_ONCE,
     "NEEDED": exchanges.NEEDED,

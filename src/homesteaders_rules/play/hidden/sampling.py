@@ -16,9 +16,9 @@ from ...linking.table import once_a_table
 from ...mechanisms.auction.once import SealedBids
 from ...mechanisms.limits import USED, bounds_of
 from ...mechanisms.piles.steps import ShuffleStack
+from ...runtime.operands import SEAT_BITS
 from ...runtime.packing import laid
 from ...runtime.registers import NEXT_STEP, OPEN, OUT, RANDOM
-from ...runtime.turns import SEAT_BITS
 from ..state import State
 from ..validation import limits
 from ..views import VIEW, View, view

@@ -47,16 +47,14 @@ class Pay(Asking, Paying):
     _amount: LookedUp | None = field(init=False)
     _held: tuple[Reader, ...] = field(init=False)
     _options: Memory[tuple[int, ...], Option] = field(init=False)
-    _rows: tuple[int, ...] = field(init=False)
     _masks: int = field(init=False)
-    _payable: Memory[int, tuple[Cost, Any]] = field(init=False)
+    _payable: Memory[int, tuple[tuple[Cost, ...], Any]] = field(init=False)
     _lacking: Memory[tuple[int, Held], tuple[Option, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         fitting = [s for s in self.solver.substitutes if s.good == self.good]
         pays = {good for substitute in fitting for good, _ in substitute.pays}
         self._goods = tuple(sorted({self.good, *pays}))
-        self._rows = tuple(self.purse.rows())
         self._masks = reduce(or_, (substitute.mask for substitute in fitting), 0)
         self._amount = looked_up(self.counter)
         self._held = self.purse.readers(self._goods)
@@ -84,11 +82,10 @@ class Pay(Asking, Paying):
         else:
             each, first, register, stride, _ = self._amount
             amount = each * cells[first + cells[register] * stride]
-        if amount <= 0:
-            return self.follow
         # Whoever is asked for what they had when it was promised may have spent it since.
-        lapses = self.raising is None and not self.options(cells)
-        return self.follow if lapses else ~self.number
+        if amount > 0 and (self.raising is not None or self.options(cells)):
+            return ~self.number
+        return self.follow
 
     def can_run_dry(self) -> bool:
         return self.raising is None
@@ -100,18 +97,17 @@ class Pay(Asking, Paying):
             each, first, register, stride, most = self._amount
             counted = each * cells[first + cells[register] * stride]
             amount = counted if counted < most else most
-        goods, found = self._payable[amount]
-        row = self._rows[cells[ACTOR]]
-        for good, most in goods:
-            held = cells[row + good]
+        places, found = self._payable[amount]
+        for cell, most in places[cells[ACTOR]]:
+            held = cells[cell]
             found = found[held if held < most else most]
         if self._masks:
             found = found[cells[self.solver.owned + cells[ACTOR]] & self._masks]
         options: tuple[Option, ...] = found
         return options
 
-    def _ways_to_pay(self, due: int) -> tuple[Cost, Any]:
-        """The goods that may be paid, each with the most of it; and what is open.
+    def _ways_to_pay(self, due: int) -> tuple[tuple[Cost, ...], Any]:
+        """For each player the cells of what may be paid, with the most of it; and what is open.
 
         What is open is found by how much is held of one good after the other, and by the rights:
         more of a good than can be paid is as good as that.
@@ -132,7 +128,8 @@ class Pay(Asking, Paying):
             numbers = affordable(ways, dict(zip(most, amounts, strict=True)), rights)
             return tuple(self._options[due, way] for way in numbers)
 
-        return tuple(most.items()), held(())
+        rows = self.purse.rows()
+        return tuple(tuple((row + good, most[good]) for good in most) for row in rows), held(())
 
     def _hand_over(self, operands: tuple[int, ...]) -> tuple[Handed, ...]:
         return self.purse.handed(self.source, self.payment_of(operands).goods)

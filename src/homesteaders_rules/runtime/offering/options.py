@@ -109,6 +109,7 @@ class Option(_Made):
         return Option, (self.key, self.anytime, self.needed, Origin(self.offer.home))
 
 
+Options = tuple[Option, ...]
 _ANYTIME, _NEEDED = vars(Option)["anytime"].__set__, vars(Option)["needed"].__set__
 _OFFER, _OPERANDS = vars(_Made)["_offer"].__set__, vars(_Made)["operands"].__set__
 _FIND, _SAID = vars(_Made)["_find"].__set__, vars(_Made)["_said"].__set__
