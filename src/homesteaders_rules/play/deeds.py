@@ -9,7 +9,8 @@ from attrs import frozen
 from ..commands.definitions.definition import Exchange
 from ..errors import expect
 from .choosing import why_not
-from .state import STATE, OnTable, State
+from .spaces import OnTable
+from .state import STATE, State
 
 if TYPE_CHECKING:
     from ..linking.layout import Layout

@@ -1,4 +1,4 @@
-"""The map, the grids of players and the lots as they lie: for those who draw them, and for bots."""
+"""What lies open at a table, the map, grids and lots too: for those who draw it, and for bots."""
 
 from __future__ import annotations
 
@@ -7,13 +7,28 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ..runtime.packing import last_up
-from ..runtime.registers import ROUND
-from ..values import ByValue
+from ..hints import later
+from ..linking.table import Table
+from ..runtime.offering.options import Option
+from ..runtime.packing import copies_of, last_up
+from ..runtime.registers import ACTOR, END, NEXT_STEP, PART, ROUND, START, TURN
+from ..values import ByValue, Unchanging
+from .due import Due, due_to
+from .lookups import (
+    copies_cell,
+    displayed,
+    lying_on,
+    marker_cell,
+    placed_by,
+    seat_of,
+    user_of,
+)
 
 if TYPE_CHECKING:
     from ..linking.layout import Layout
-    from ..linking.table import Table
+    from ..runtime.steps import Asking
+else:
+    (Asking,) = later("runtime.steps", "Asking")
 
 
 @frozen(eq=False, repr=False)
@@ -147,3 +162,119 @@ def lots_of(table: Table, cells: Sequence[int | None]) -> tuple[Lot, ...]:
             seat = None if neutral or not leader else leader - 1
             found.append(Lot(number + 1, piece, seat, bid, neutral))
     return tuple(found)
+
+
+class OnTable(Unchanging):
+    """What lies open at a table, which a state and a view tell alike; no register is hidden."""
+
+    __slots__ = ()
+
+    @property
+    def table(self) -> Table:
+        """Rules, players and options."""
+        raise NotImplementedError
+
+    @property
+    def cells(self) -> Sequence[int | None]:
+        """The numbers that the layout of the table gives names; None where one is hidden."""
+        raise NotImplementedError
+
+    @property
+    def over(self) -> bool:
+        """Is the game over?"""
+        raise NotImplementedError
+
+    @property
+    def anytime(self) -> tuple[Option, ...]:
+        """The exchanges that whoever decides may use now."""
+        raise NotImplementedError
+
+    def _stands(self) -> str:
+        """Where the game stands, in words: what everybody knows."""
+        decider = "over" if self.over else f"player {(self.cells[ACTOR] or 0) + 1} decides"
+        return f"{self.table.players} players, round {self.round}, {self.phase}, {decider}"
+
+    @property
+    def _step(self) -> Asking:
+        return self.table.program.steps[self.cells[NEXT_STEP] or 0]  # type: ignore[return-value]
+
+    @property
+    def _known(self) -> list[int]:
+        """The cells, with 0 for what is hidden: nothing that lies open is read off those."""
+        return [cell or 0 for cell in self.cells]
+
+    @property
+    def round(self) -> int:
+        """The round, from 1; the final round is one more than the last numbered one."""
+        number, end = self.cells[ROUND] or 0, self.table.layout.at.get(END)
+        if number <= self.table.rounds:
+            return number
+        last = self.table.rounds if end is None else self.cells[end] or 0
+        return last + self.is_final
+
+    @property
+    def is_final(self) -> bool:
+        """Is it the final round, after all that are numbered? Some games have none."""
+        layout = self.table.layout
+        return layout.has_final and (self.cells[ROUND] or 0) > layout.rounds
+
+    @property
+    def phase(self) -> str:
+        """The name of the phase."""
+        return self.table.program.course[self.cells[PART] or 0][0]
+
+    @property
+    def turn(self) -> int | None:
+        """The seat of the player whose turn it is; None where nobody takes one."""
+        cell = self.table.layout.at.get(TURN)
+        return None if cell is None or not self.cells[cell] else (self.cells[cell] or 0) - 1
+
+    @property
+    def start_player(self) -> int:
+        """The seat of the start player."""
+        return self.cells[START] or 0
+
+    def pieces(self, player: int) -> tuple[str, ...]:
+        """The names of the pieces a player owns, in the order of the rules."""
+        layout = self.table.layout
+        owned = self.cells[layout.owned + seat_of(layout, player)] or 0
+        return tuple(piece.name for i, piece in enumerate(layout.pieces) if owned >> i & 1)
+
+    def lying(self, piece: str, good: str) -> int:
+        """How much of a good lies on a piece."""
+        return lying_on(self.table.layout, self.cells, piece, good)
+
+    def map(self) -> tuple[Space, ...]:
+        """The spaces of the map as they lie; none in a game without a map."""
+        return spaces_of(self.table.layout, self._known)
+
+    def grid(self, player: int) -> tuple[GridCell, ...]:
+        """The cells of a player's grid, row by row; none in a game without grids."""
+        return grid_of(self.table.layout, self._known, seat_of(self.table.layout, player))
+
+    def due(self, player: int) -> tuple[Due, ...]:
+        """What comes to a player in later rounds, round by round."""
+        return due_to(self.table, self.cells, player)
+
+    def display(self, sort: str) -> tuple[str, ...]:
+        """The pieces on the spaces of a display, in their order; empty where none lies."""
+        return displayed(self.table.layout, self._known, sort)
+
+    def user(self, piece: str) -> int | None:
+        """Who left on a piece what lies there; None: nobody, or it is not kept."""
+        return user_of(self.table.layout, self.cells, piece)
+
+    def copies(self, place: str, piece: str) -> int:
+        """How many copies of a piece lie in a place."""
+        cell, index = copies_cell(self.table.layout, place, piece)
+        return copies_of(self.cells[cell] or 0, index)
+
+    def placed(self, player: int) -> tuple[tuple[str, int], ...]:
+        """The filled places of a player: (piece, number of the place)."""
+        return placed_by(self.table.layout, self.cells, player)
+
+    def position(self, track: str, player: int | None = None) -> int:
+        """The marker of a player on a track (0: before space 1), or a common track's value."""
+        cell, values = marker_cell(self.table.layout, track, 0 if player is None else player)
+        number = self.cells[cell] or 0
+        return values[number] if values else number

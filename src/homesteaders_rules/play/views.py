@@ -23,8 +23,8 @@ from .lookups import (
     seat_of,
     stack_cell,
 )
-from .spaces import Lot, lots_of
-from .state import STATE, Decision, OnTable, State, decision_of
+from .spaces import Lot, OnTable, lots_of
+from .state import STATE, Decision, State, decision_of
 
 GOODS = ("lying", "goods")
 """The fields that hold goods and how much of each."""
