@@ -59,7 +59,8 @@ static APART void transfer(Run *run, const word *part) {
             return;
     }
     int too_much = give_all(run, gives, player, times, ceiling[CEILING_MOST]);
-    tell_sources(run, part, player, times);
+    if (run->log)
+        tell_sources(run, part, player, times);
     if (too_much)
         hand_back(run, ceiling);
     if ((each = ref(run, part, TRANSFER_EACH)))

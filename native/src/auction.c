@@ -76,7 +76,7 @@ static word lots_of(Run *run, const word *step) {
 /* ------------------------------------------------------------------ turns */
 
 /* Whoever leads a lot waits, where that is the rule. */
-static word free_players(Run *run, const word *step) {
+static OFTEN word free_players(Run *run, const word *step) {
     word players = step[BIDDING_PLAYERS], free = ~run->cells[OUT_CELL] & (bit(run, players) - 1);
     word lots = step[BIDDING_LEADER_WAITS] ? lots_of(run, step) : 0;
     const word *leaders = span(run, step[BIDDING_LEADERS], &lots);
@@ -85,7 +85,7 @@ static word free_players(Run *run, const word *step) {
     return free;
 }
 
-word auction_step(Run *run, word number, const word *step) {
+static OFTEN word next_bidder(Run *run, word number, const word *step) {
     word player = first_free(run, run->cells[ACTOR_CELL], free_players(run, step),
                              step[BIDDING_DIRECTION]);
     if (player >= 0) {
@@ -95,6 +95,8 @@ word auction_step(Run *run, word number, const word *step) {
     put(run, ACTOR_CELL, pop(run));
     return step[BIDDING_FOLLOW];
 }
+
+word auction_step(Run *run, word number, const word *step) { return next_bidder(run, number, step); }
 
 /* ------------------------------------------------------------------ options */
 
@@ -120,59 +122,50 @@ static word covered(Run *run, const word *step) {
     return plus(run, *own(run, order[ORDER_MONEY], order[ORDER_WIDTH]), -committed);
 }
 
-/* What may be bid: on each lot the amounts of the list from one place to before another. */
+/* What may be bid: on each lot so many amounts of the list, from one place on. */
 typedef struct {
     const word *amounts; /* upwards */
-    word affordable; /* so many of them at most */
-    word count;      /* of all bids */
-    int has_right;   /* to equal bids */
+    word count;          /* of all bids */
     int may_pass;
-    int32_t first[SET_BITS];
-    int32_t end[SET_BITS];
+    int32_t firsts[SET_BITS];
+    int32_t counts[SET_BITS];
 } Bids;
 
 /* How many of the amounts are no more than that. */
-static inline word amounts_to(Run *run, const word *step, word most) {
-    const word *counts = table_of(run, step);
+static inline word amounts_to(const word *counts, word most) {
     return most < 0 ? 0 : counts[1 + (most < counts[0] ? most : counts[0] - 1)];
 }
 
-static inline void find_bids(Run *run, const word *step, word lot, word leader, word standing,
-                             Bids *bids) {
-    word end = bids->affordable;
-    word first = amounts_to(run, step, standing);
-    if (step[BIDDING_NEXT_STEP_ONLY] && standing && first < end)
-        end = first + 1;
-    if (bids->has_right && leader && first && bids->amounts[first - 1] == standing &&
-        may_equal(run, step, lot, leader))
-        first--;
-    end = first < end ? end : first;
-    bids->first[lot] = (int32_t)first;
-    bids->end[lot] = (int32_t)end;
-    bids->count += end - first;
-}
-
 /* Most options of a game are bids. */
-static inline word bids_of(Run *run, const word *step, Bids *bids) {
+static OFTEN word bids_of(Run *run, const word *step, Bids *bids) {
     const word *order = part_in(run, step, BIDDING_ORDER), *amounts = list(run, step, BIDDING_BIDS);
+    const word *counts = table_of(run, step);
+    word lots = lots_of(run, step), open = run->cells[OPEN_CELL], you = actor(run), count = 0;
+    word affordable = order[ORDER_MONEY] < 0 ? amounts[0] : amounts_to(counts, covered(run, step));
     int is_first = step[BIDDING_FIRST_BIDS] && !run->cells[OUT_CELL];
-    word lots = lots_of(run, step), open = run->cells[OPEN_CELL], you = actor(run);
-    bids->amounts = amounts + 1;
-    bids->affordable = order[ORDER_MONEY] < 0 ? amounts[0] : amounts_to(run, step, covered(run, step));
-    bids->has_right = meets(run, step[BIDDING_OWNED] + you, step[BIDDING_RIGHT]);
-    bids->count = 0;
+    int next_only = step[BIDDING_NEXT_STEP_ONLY] != 0;
+    int has_right = meets(run, step[BIDDING_OWNED] + you, step[BIDDING_RIGHT]);
     const word *leaders = span(run, step[BIDDING_LEADERS], &lots);
     const word *standing = span(run, step[BIDDING_STANDING], &lots);
     for (word lot = 0; lot < lots; lot++) {
-        is_first = is_first && !leaders[lot];
-        bids->first[lot] = bids->end[lot] = 0;
-        if ((open >> lot & 1) && leaders[lot] != you + 1)
-            find_bids(run, step, lot, leaders[lot], standing[lot], bids);
+        word leader = leaders[lot], first = amounts_to(counts, standing[lot]), end = affordable;
+        is_first = is_first && !leader;
+        if (next_only & (standing[lot] != 0) & (first < end))
+            end = first + 1;
+        if (has_right && leader && first && amounts[first] == standing[lot] &&
+            may_equal(run, step, lot, leader))
+            first--;
+        int may_bid = (int)(open >> lot & 1) & (leader != you + 1) & (first < end); /* without a jump */
+        bids->firsts[lot] = (int32_t)first;
+        bids->counts[lot] = (int32_t)(end - first) & -may_bid;
+        count += bids->counts[lot];
     }
-    bids->may_pass = !is_first || !bids->count;
-    if (bids->count >= MOST_OPTIONS)
+    bids->amounts = amounts + 1;
+    bids->count = count;
+    bids->may_pass = !is_first || !count;
+    if (count >= MOST_OPTIONS)
         fail(run, TOO_MANY);
-    return bids->count >= MOST_OPTIONS ? 0 : lots;
+    return count >= MOST_OPTIONS ? 0 : lots;
 }
 
 void list_bids(Run *run, const word *step, Options *found) {
@@ -184,23 +177,11 @@ void list_bids(Run *run, const word *step, Options *found) {
     }
     Option *entry = found->entries + found->count;
     for (word lot = 0; lot < lots; lot++)
-        for (word number = bids.first[lot]; number < bids.end[lot]; number++)
-            set_option(entry++, run->block, step, 2, lot, bids.amounts[number]);
+        for (const word *amount = bids.amounts + bids.firsts[lot], *end = amount + bids.counts[lot]; amount < end;)
+            set_option(entry++, run->block, step, 2, lot, *amount++);
     found->count = (int)(entry - found->entries);
     if (bids.may_pass)
         list_option(run, found, step, 0, 0, 0);
-}
-
-/* One of what would be listed, each equally likely. */
-void pick_bid(Run *run, const word *step, uint64_t *chance, Option *picked) {
-    Bids bids;
-    word lots = bids_of(run, step, &bids), left = below(chance, bids.count + bids.may_pass);
-    set_option(picked, run->block, step, 0, 0, 0);
-    for (word lot = 0; lot < lots; left -= bids.end[lot] - bids.first[lot], lot++)
-        if (left < bids.end[lot] - bids.first[lot]) {
-            set_option(picked, run->block, step, 2, lot, bids.amounts[bids.first[lot] + left]);
-            return;
-        }
 }
 
 /* ------------------------------------------------------------------ choosing */
@@ -218,7 +199,7 @@ static void outbid(Run *run, const word *step, word before) {
     }
 }
 
-static void place_bid(Run *run, const word *step, word player, word lot, word amount) {
+static OFTEN void place_bid(Run *run, const word *step, word player, word lot, word amount) {
     word marker = step[BIDDING_MARKERS] + 2 * player;
     put(run, step[BIDDING_LEADERS] + lot, player + 1);
     put(run, step[BIDDING_STANDING] + lot, amount);
@@ -226,14 +207,15 @@ static void place_bid(Run *run, const word *step, word player, word lot, word am
     put(run, marker + 1, amount);
 }
 
-word choose_bid(Run *run, word number, const word *step, const Option *option) {
+static word pass(Run *run, const word *step) {
+    word player = actor(run);
+    *cell(run, OUT_CELL) |= bit(run, player);
+    TELL(run, step[BIDDING_PASS_SOURCE], player);
+    return step[BIDDING_PASSED];
+}
+
+static OFTEN word bid(Run *run, word number, const word *step, word lot, word amount) {
     word player = actor(run), players = step[BIDDING_PLAYERS];
-    if (!option->count) {
-        *cell(run, OUT_CELL) |= bit(run, player);
-        TELL(run, step[BIDDING_PASS_SOURCE], player);
-        return step[BIDDING_PASSED];
-    }
-    word lot = option->operands[0], amount = option->operands[1];
     word before = *cell(run, step[BIDDING_LEADERS] + lot);
     int is_players = before > 0 && before <= players;
     place_bid(run, step, player, lot, amount);
@@ -254,5 +236,22 @@ word choose_bid(Run *run, word number, const word *step, const Option *option) {
         const word *order = part_in(run, step, BIDDING_ORDER);
         put(run, ACTOR_CELL, count(run, part_in(run, order, ORDER_FIRST), player));
     }
-    return auction_step(run, number, step);
+    return next_bidder(run, number, step);
+}
+
+word choose_bid(Run *run, word number, const word *step, const Option *option) {
+    if (!option->count)
+        return pass(run, step);
+    return bid(run, number, step, option->operands[0], option->operands[1]);
+}
+
+/* One of what would be listed, each equally likely. */
+word bid_any(Run *run, word number, const word *step, uint64_t *chance) {
+    Bids bids;
+    word lots = bids_of(run, step, &bids), left = below(chance, bids.count + bids.may_pass), lot = 0;
+    while (lot < lots && left >= bids.counts[lot])
+        left -= bids.counts[lot++];
+    if (lot == lots)
+        return pass(run, step);
+    return bid(run, number, step, lot, bids.amounts[bids.firsts[lot] + left]);
 }

@@ -53,10 +53,12 @@ static int can_pay_fee(Run *run, const Site *site, const word *kind, const word 
     return has_goods(run, with_fee(run, site->fees, kind[BUILDABLE_INDEX], goods, paid), site->row);
 }
 
-static inline Site site_of(Run *run, word place, const word *prices, word pieces, word owned) {
+/* Made where it is wanted: what is written in words and copied in larger pieces makes a processor wait. */
+static OFTEN Site site_of(Run *run, word place, const word *prices, word pieces, word owned, const word *fees) {
     word you = actor(run);
-    return (Site){.place = place,
-                  .prices = prices,
+    return (Site){.prices = prices,
+                  .fees = fees,
+                  .place = place,
                   .pieces = pieces,
                   .owned = owned + you,
                   .row = row_of(run, part_in(run, prices, PRICE_LIST_PURSE), you)};
@@ -67,31 +69,31 @@ static const word *fees_of_offer(Run *run, const word *offer) {
 }
 
 Site site_of_offer(Run *run, const word *offer) {
-    Site site = site_of(run, offer[BUILD_OFFER_PLACE], part_in(run, offer, BUILD_OFFER_PRICES),
-                        offer[BUILD_OFFER_PIECES], offer[BUILD_OFFER_OWNED]);
-    site.fees = fees_of_offer(run, offer);
-    return site;
+    return site_of(run, offer[BUILD_OFFER_PLACE], part_in(run, offer, BUILD_OFFER_PRICES),
+                   offer[BUILD_OFFER_PIECES], offer[BUILD_OFFER_OWNED], fees_of_offer(run, offer));
 }
 
 Site site_of_test(Run *run, const word *test) {
-    Site site = site_of(run, test[CAN_BUILD_PLACE], part_in(run, test, CAN_BUILD_PRICES),
-                        test[CAN_BUILD_PIECES], test[CAN_BUILD_OWNED]);
-    if (test[0] == OP_CAN_BUILD_FROM_DISPLAY)
-        site.fees = part_in(run, test, CAN_BUILD_FROM_DISPLAY_FEES);
-    return site;
+    const word *fees =
+        test[0] == OP_CAN_BUILD_FROM_DISPLAY ? part_in(run, test, CAN_BUILD_FROM_DISPLAY_FEES) : NULL;
+    return site_of(run, test[CAN_BUILD_PLACE], part_in(run, test, CAN_BUILD_PRICES), test[CAN_BUILD_PIECES],
+                   test[CAN_BUILD_OWNED], fees);
 }
 
 /* The bits of the entries of which a cell in the row has less than they need. */
 static inline word lacking_goods(Run *run, const word *needs, word row) {
-    word lacking = 0;
-    for (const word *need = needs + 1, *end = need + ENTRY * needs[0]; need < end; need += ENTRY)
-        lacking |= -(word)(*cell(run, row + need[0]) < need[1]) & need[2]; /* without a jump */
+    word lacking = 0, goods = needs[1];
+    const word *held = span(run, row, &goods);
+    if (!goods)
+        return 0;
+    for (const word *need = needs + NEEDS, *end = need + ENTRY * needs[0]; need < end; need += ENTRY)
+        lacking |= -(word)(held[need[0]] < need[1]) & need[2]; /* without a jump */
     return lacking;
 }
 
 static inline word lacking_rights(Run *run, const word *rights, word owned) {
     word lacking = 0;
-    for (const word *right = rights + 1, *end = right + ENTRY * rights[0]; right < end; right += ENTRY)
+    for (const word *right = rights + NEEDS, *end = right + ENTRY * rights[0]; right < end; right += ENTRY)
         lacking |= -(word)!meets(run, owned, right[0]) & right[2];
     return lacking;
 }
@@ -105,7 +107,8 @@ static inline int is_offered(Run *run, const Site *site, Bits there, const word 
    wants a list. */
 static inline int has_way(Run *run, const Site *site, const word *group, const word *offer,
                           Options *found) {
-    word left = entries_with(table_at(run, group[GROUP_PIECES]), 0, wanted(run, site, group[GROUP_WORD]));
+    const word *pieces = table_at(run, group[GROUP_PIECES]);
+    word left = entries_with(entries_from(pieces, 0), pieces[0], wanted(run, site, group[GROUP_WORD]));
     const word *ways = table_at(run, group[GROUP_WAYS]), *kind = NULL;
     int is_any = 0, is_open = 0;
     Bits there = bits_of(run, site->place);

@@ -7,6 +7,7 @@
 word fail(Run *run, int fault) {
     if (!run->fault)
         run->fault = fault;
+    run->fuel = 0;
     return 0;
 }
 

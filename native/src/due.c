@@ -9,9 +9,9 @@
 
 /* Of which good, and how it may be paid: of a step, or of what several parts refer to. */
 typedef struct {
+    const word *ready;
     const word *payable;
     const word *solver;
-    const word *purse;
     word good;
 } Terms;
 
@@ -26,23 +26,12 @@ typedef struct {
 } Due;
 
 static Terms terms_of_step(Run *run, const word *step) {
-    return (Terms){list(run, step, PAY_PAYABLE), part_in(run, step, PAY_SOLVER),
-                   part_in(run, step, PAY_PURSE), step[PAY_GOOD]};
+    return (Terms){table_of(run, step), list(run, step, PAY_PAYABLE), part_in(run, step, PAY_SOLVER),
+                   step[PAY_GOOD]};
 }
 
 static Terms terms_of_due(Run *run, const word *due) {
-    return (Terms){list(run, due, DUE_PAYABLE), part_in(run, due, DUE_SOLVER), part_in(run, due, DUE_PURSE),
-                   due[DUE_GOOD]};
-}
-
-static inline const word *only_substitute(Run *run, const Terms *terms) {
-    const word *substitutes = list(run, terms->solver, SOLVER_SUBSTITUTES);
-    for (word number = 1; number <= substitutes[0]; number++) {
-        const word *each = part_at(run, substitutes[number]);
-        if (each[SUBSTITUTE_GOOD] == terms->good)
-            return each;
-    }
-    return NULL;
+    return (Terms){table_of(run, due), list(run, due, DUE_PAYABLE), part_in(run, due, DUE_SOLVER), due[DUE_GOOD]};
 }
 
 /* How often the only substitute can be used: no more than "you" have what it takes. */
@@ -68,10 +57,11 @@ static OFTEN word ways_of(Run *run, const Due *due) {
 
 static OFTEN Due due_of(Run *run, Terms terms, word amount) {
     Due due = {.payable = terms.payable, .good = terms.good, .amount = amount};
-    due.row = row_of(run, terms.purse, actor(run));
-    due.owned = terms.solver[SOLVER_OWNED] + actor(run);
-    if (!due.payable[0])
-        due.only = only_substitute(run, &terms);
+    word you = actor(run);
+    due.row = REGISTERS_CELL + you * terms.ready[READY_ROW];
+    due.owned = terms.solver[SOLVER_OWNED] + you;
+    if (!due.payable[0] && terms.ready[READY_ONLY])
+        due.only = part_at(run, terms.ready[READY_ONLY]);
     if (amount < 0 || (due.payable[0] && amount >= due.payable[0])) {
         fail(run, TOO_LARGE);
         due.amount = 0;
@@ -241,7 +231,7 @@ void list_needed(Run *run, const word *step, Options *found) {
 static OFTEN word pay_way(Run *run, const word *step, const Due *due, word way) {
     word buffer[3 + 2 * MOST_PAYING];
     const word *goods = goods_of(run, due, way, buffer);
-    pay(run, part_in(run, step, PAY_PURSE), step[PAY_SOURCE], goods, 1);
+    pay_from(run, due->row, part_in(run, step, PAY_PURSE), step[PAY_SOURCE], goods, 1);
     lose(run, list(run, step, PAY_LOSSES), goods, 1);
     return step[PAY_FOLLOW];
 }
@@ -273,6 +263,7 @@ static inline word pick_way(Run *run, const word *step, const Due *due, uint64_t
 
 int pay_any(Run *run, const word *step, uint64_t *chance, Options *needed, word *next) {
     Due due = due_of_step(run, step);
+    needed->count = 0;
     word way = pick_way(run, step, &due, chance, needed);
     if (way < 0 || run->fault) {
         list_raising(run, step, &due, needed);

@@ -206,7 +206,8 @@ static void gain(Run *run, const word *exchange, word times) {
     word player = actor(run), row = row_of(run, purse, player);
     int too_much = 0, is_refilled = list(run, exchange, EXCHANGE_OFFER_REFILLS)[0] > 0;
     for (word number = 0; number < goods[0]; number++) {
-        word good = goods[1 + 2 * number], amount = product(run, goods[2 + 2 * number], times);
+        word good = goods[1 + 2 * number], each = goods[2 + 2 * number];
+        word amount = times == 1 ? each : product(run, each, times);
         if (is_refilled)
             amount = there_is(run, exchange, good, amount);
         too_much |= add(run, row + good, amount) > ceiling[CEILING_MOST];

@@ -108,6 +108,21 @@ static inline int can_pay(Run *run, const word *payment, word row, word owned) {
            has_goods(run, list(run, payment, PAYMENT_GOODS), row);
 }
 
+void tell_paid(Run *run, word source, const word *goods, word times);
+
+/* From a row of goods, which is that of "you", to the stock, all of it so many times. */
+static inline void pay_from(Run *run, word row, const word *purse, word source, const word *goods, word times) {
+    word stock = purse[PURSE_STOCK];
+    for (word number = 0, end = goods[0]; number < end; number++) {
+        word good = goods[1 + 2 * number];
+        word amount = times == 1 ? goods[2 + 2 * number] : product(run, goods[2 + 2 * number], times);
+        add(run, row + good, -amount);
+        add(run, stock + good, amount);
+    }
+    if (run->log)
+        tell_paid(run, source, goods, times);
+}
+
 void pay(Run *run, const word *purse, word source, const word *goods, word times);
 void lose_units(Run *run, const word *losses, const word *goods, word times);
 /* What follows from what was paid: from most of it nothing. */
@@ -155,13 +170,27 @@ word each_next(Run *run, const word *step);
 void end_secret(Run *run, const word *secret);
 word turns_count(Run *run, const word *counter, word player);
 void turns_act(Run *run, const word *part);
-/* The first of some players from a seat on; -1: none of them. */
-word first_free(Run *run, word seat, word free, word direction);
+/* The first of some players from a seat on; -1: none of them. The seats are turned round, until that one is
+   the lowest, or the highest: no jump that nobody could foresee. */
+static inline word first_free(Run *run, word seat, word free, word direction) {
+    word players = run->players, all = ((word)1 << players) - 1;
+    if (seat < 0 || seat >= players || direction < -1 || direction > 1)
+        return fail(run, NO_CELL) - 1;
+    free &= all;
+    if (!free)
+        return -1;
+    if (!direction)
+        return free >> seat & 1 ? seat : -1;
+    word turned = direction > 0 ? seat : seat + 1;
+    free = (free >> turned | free << (players - turned)) & all;
+    word found = turned + (direction > 0 ? lowest(free) : highest(free));
+    return found < players ? found : found - players;
+}
 
 word auction_step(Run *run, word number, const word *step);
 void list_bids(Run *run, const word *step, Options *found);
-void pick_bid(Run *run, const word *step, uint64_t *chance, Option *picked);
 word choose_bid(Run *run, word number, const word *step, const Option *option);
+word bid_any(Run *run, word number, const word *step, uint64_t *chance);
 void clear_bids(Run *run, const word *part);
 int winners_within(Run *run, const word *test);
 word once_step(Run *run, word number, const word *step);
@@ -176,8 +205,8 @@ int can_shift(Run *run, const word *test);
 void list_shifts(Run *run, const word *offer, Options *found);
 word take_shift(Run *run, const word *offer, const Option *option);
 void list_places(Run *run, const word *step, Options *found);
-int pick_place(Run *run, const word *step, uint64_t *chance, Option *picked);
 word choose_place(Run *run, word number, const word *step, const Option *option);
+word place_any(Run *run, word number, const word *step, uint64_t *chance);
 
 word filling_step(Run *run, const word *step);
 void list_open_places(Run *run, const word *step, Options *found);

@@ -146,13 +146,15 @@ static inline Run run_in(const Image *image, word *memory) {
 #define OFTEN inline
 #endif
 
+/* Nothing is left to go on with then. */
 SELDOM word fail(Run *run, int fault);
 
 /* One more step or act; no more of them after a fault. */
 static inline int goes_on(Run *run) {
-    if (--run->fuel < 0)
-        fail(run, TOO_MANY);
-    return !run->fault;
+    if (--run->fuel >= 0)
+        return 1;
+    fail(run, TOO_MANY);
+    return 0;
 }
 
 /* ------------------------------------------------------------------ cells */
@@ -160,7 +162,12 @@ static inline int goes_on(Run *run) {
 /* What stands for a cell that is not there. */
 SELDOM word *no_cell(Run *run);
 
+/* Every table has the registers: of those, where they are named, a compiler sees that they are there. */
 static inline word *cell(Run *run, word index) {
+#ifdef __GNUC__
+    if (__builtin_constant_p(index) && index >= 0 && index < REGISTERS_CELL)
+        return run->cells + index;
+#endif
     return (uint64_t)index < (uint64_t)run->depth ? run->cells + index : no_cell(run);
 }
 

@@ -2,7 +2,7 @@
 
 #include "machine.h"
 
-static void tell_paid(Run *run, word source, const word *goods, word times) {
+void tell_paid(Run *run, word source, const word *goods, word times) {
     begin_record(run);
     add_record(run, source);
     add_record(run, actor(run));
@@ -12,17 +12,8 @@ static void tell_paid(Run *run, word source, const word *goods, word times) {
     }
 }
 
-/* From "you" to the stock, all of it so many times. */
 void pay(Run *run, const word *purse, word source, const word *goods, word times) {
-    word row = row_of(run, purse, actor(run)), stock = purse[PURSE_STOCK];
-    for (word number = 0; number < goods[0]; number++) {
-        word good = goods[1 + 2 * number];
-        word amount = times == 1 ? goods[2 + 2 * number] : product(run, goods[2 + 2 * number], times);
-        add(run, row + good, -amount);
-        add(run, stock + good, amount);
-    }
-    if (run->log)
-        tell_paid(run, source, goods, times);
+    pay_from(run, row_of(run, purse, actor(run)), purse, source, goods, times);
 }
 
 /* What follows from each unit that was paid. */

@@ -177,12 +177,13 @@ word lot_begin(Run *run, const word *step) {
 
 /* Into the routine of a piece, if it has one. */
 static inline word enter_routine(Run *run, const word *step, word piece, word follow) {
-    const word *routines = table_of(run, step);
-    word entry = (uint64_t)piece < (uint64_t)routines[0] ? routines[1 + piece] : NO_ROUTINE;
-    if (entry == NO_ROUTINE)
+    const word *routines = table_of(run, step), *found = routines + 1 + 2 * piece;
+    if ((uint64_t)piece >= (uint64_t)routines[0])
         return follow;
-    push(run, follow);
-    return entry;
+    if (found[0] == NO_ROUTINE)
+        return found[1];
+    push(run, found[1]);
+    return found[0];
 }
 
 word use_piece(Run *run, const word *step) {

@@ -52,9 +52,11 @@ static inline word free_place(Run *run, const Places *where, word number) {
 
 /* The slots of "you" with a free place, 62 of them from a number on. */
 static inline word open_slots(Run *run, const Places *where, word number) {
-    word looks = unsure_entries(where->owners, number) | unsure_entries(where->by_place, number);
-    word slots = entries_with(where->owners, number, where->pieces), unsure = slots & looks;
-    slots &= ~entries_with(where->by_place, number, where->filled);
+    const word *of_owners = entries_from(where->owners, number);
+    const word *of_places = entries_from(where->by_place, number);
+    word slots = entries_with(of_owners, where->owners[0], where->pieces);
+    word unsure = slots & (of_owners[UNSURE] | of_places[UNSURE]);
+    slots &= ~entries_with(of_places, where->by_place[0], where->filled);
     for (; unsure; unsure &= unsure - 1)
         if (free_place(run, where, SET_BITS * number + lowest(unsure)) >= 0)
             slots |= unsure & -unsure;
@@ -75,32 +77,27 @@ void list_places(Run *run, const word *step, Options *found) {
         list_option(run, found, step, 0, 0, 0);
 }
 
-/* One of what would be listed, each equally likely; 0: there are more slots than a word has bits. */
-int pick_place(Run *run, const word *step, uint64_t *chance, Option *picked) {
-    if (list(run, step, PLACE_GOODS_SLOTS)[0] > SET_BITS)
-        return 0;
-    set_option(picked, run->block, step, 0, 0, 0);
-    if (goods_left(run, step) <= 0) {
-        below(chance, 1);
-        return 1;
-    }
-    Places where = places_of(run, step);
-    word open = open_slots(run, &where, 0), count = bit_count(open);
-    word left = below(chance, count + (!count || step[PLACE_GOODS_MAY_IDLE]));
-    if (left == count)
-        return 1;
-    for (; left; left--)
-        open &= open - 1;
-    set_option(picked, run->block, step, 1, free_place(run, &where, lowest(open)), 0);
-    return 1;
+static OFTEN word fill_place(Run *run, word number, const word *step, word place) {
+    word you = actor(run);
+    put_in(run, step[PLACE_GOODS_PLACED] + you, place);
+    TELL(run, step[PLACE_GOODS_SOURCE], you, place);
+    return ~number;
 }
 
 word choose_place(Run *run, word number, const word *step, const Option *option) {
-    if (!option->count)
+    return option->count ? fill_place(run, number, step, option->operands[0]) : step[PLACE_GOODS_FOLLOW];
+}
+
+/* One of what would be listed, each equally likely; there are no more slots than a word has bits. */
+word place_any(Run *run, word number, const word *step, uint64_t *chance) {
+    Places where = places_of(run, step);
+    word open = goods_left(run, step) > 0 ? open_slots(run, &where, 0) : 0, count = bit_count(open);
+    word left = below(chance, count + (!count || step[PLACE_GOODS_MAY_IDLE]));
+    if (left == count)
         return step[PLACE_GOODS_FOLLOW];
-    put_in(run, step[PLACE_GOODS_PLACED] + actor(run), option->operands[0]);
-    TELL(run, step[PLACE_GOODS_SOURCE], run->cells[ACTOR_CELL], option->operands[0]);
-    return ~number;
+    for (; left; left--)
+        open &= open - 1;
+    return fill_place(run, number, step, free_place(run, &where, lowest(open)));
 }
 
 /* ------------------------------------------------------------------ collecting */
@@ -110,13 +107,13 @@ word choose_place(Run *run, word number, const word *step, const Option *option)
 typedef struct {
     int count;
     int too_much;
-    word acts[64];
+    const word *acts[64];
 } Fixed;
 
 static void tell_sources(Run *run, const Fixed *fixed) {
     word player = actor(run);
     for (int number = 0; number < fixed->count; number++) {
-        const word *sources = list(run, part_at(run, fixed->acts[number]), TRANSFER_SOURCES);
+        const word *sources = list(run, fixed->acts[number], TRANSFER_SOURCES);
         for (word source = 1; source <= sources[0]; source++)
             TELL(run, sources[source], player, 1);
     }
@@ -126,7 +123,7 @@ static inline void tell_fixed(Run *run, Fixed *fixed) {
     if (run->log)
         tell_sources(run, fixed);
     if (fixed->too_much)
-        hand_back(run, ref(run, part_at(run, fixed->acts[0]), TRANSFER_CEILING));
+        hand_back(run, ref(run, fixed->acts[0], TRANSFER_CEILING));
     fixed->count = fixed->too_much = 0;
 }
 
@@ -139,7 +136,7 @@ static OFTEN void give_fixed(Run *run, const word *transfer, Fixed *fixed) {
         fixed->too_much |= add(run, give[2] + player * give[3], give[4]) > most;
     }
     if (fixed->count < 64)
-        fixed->acts[fixed->count++] = place_of(run, transfer);
+        fixed->acts[fixed->count++] = transfer;
     else
         fail(run, TOO_MANY);
 }
@@ -161,9 +158,10 @@ static inline void collect_yields(Run *run, const word *step, word number, Fixed
     const word *yields = list(run, step, COLLECT_YIELDS) + 1 + SET_BITS * number;
     const word *tables = table_of(run, step), *owners = tables + 1, *by_place = second_table(run, tables);
     word you = actor(run), owned = step[COLLECT_OWNED] + you, placed = step[COLLECT_PLACED] + you;
-    word looks = unsure_entries(owners, number) | unsure_entries(by_place, number), passed = 0, left;
-    while ((left = entries_with(owners, number, *cell(run, owned)) &
-                   entries_with(by_place, number, *cell(run, placed)) & ~passed)) {
+    const word *of_owners = entries_from(owners, number), *of_places = entries_from(by_place, number);
+    word looks = of_owners[UNSURE] | of_places[UNSURE], passed = 0, left;
+    while ((left = entries_with(of_owners, owners[0], *cell(run, owned)) &
+                   entries_with(of_places, by_place[0], *cell(run, placed)) & ~passed)) {
         int is_more = 0;
         for (; left && !is_more; left &= left - 1) {
             const word *yield = part_at(run, yields[lowest(left)]);

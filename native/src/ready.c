@@ -1,11 +1,14 @@
 /* Tables that are worked out of a block once: see ready.h. */
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "machine.h"
 
 /* So many words all tables have at most. */
 #define MOST_READY ((word)1 << 22)
+/* So many steps for the same lots are looked at, one after the other. */
+#define MOST_USES 8
 
 typedef struct {
     const word *block;
@@ -78,7 +81,7 @@ static word write_entries(Tables *tables, word list, word count, Members members
 
 /* Into the list that begins there, the last one: a bit, where the other two are the same. */
 static void add_bit(Tables *tables, word list, word first, word second, word bit) {
-    word place = list + 1;
+    word place = list + NEEDS;
     while (place < tables->count &&
            (tables->words[place] != first || tables->words[place + 1] != second))
         place += ENTRY;
@@ -92,15 +95,21 @@ static void add_bit(Tables *tables, word list, word first, word second, word bit
 
 /* What the ways of a group need: the goods, or the rights. */
 static word write_needs(Tables *tables, word first, word end, int are_goods) {
-    word start = tables->count, bit = 1;
+    word start = tables->count, bit = 1, goods = 0;
+    append(tables, 0);
     append(tables, 0);
     for (word place = first; place < end && !tables->failed; place += ENTRY, bit <<= 1) {
         const word *payment = tables->block + tables->words[place + 2];
         const word *needs = tables->block + payment[are_goods ? PAYMENT_GOODS : PAYMENT_MASKS];
-        for (word number = 0; number < needs[0] && !tables->failed; number++)
-            add_bit(tables, start, needs[are_goods ? 1 + 2 * number : 1 + number],
-                    are_goods ? needs[2 + 2 * number] : 0, bit);
+        for (word number = 0; number < needs[0] && !tables->failed; number++) {
+            word need = needs[are_goods ? 1 + 2 * number : 1 + number];
+            tables->failed |= are_goods && need < 0;
+            goods = need >= goods ? need + 1 : goods;
+            add_bit(tables, start, need, are_goods ? needs[2 + 2 * number] : 0, bit);
+        }
     }
+    if (!tables->failed)
+        tables->words[start + 1] = goods;
     return start;
 }
 
@@ -192,17 +201,53 @@ static word write_both(Tables *tables, word list, Members owners_of, Members pla
 /* ------------------------------------------------------------------ lists by number */
 
 /* Each entry is a piece, and the step where its routine begins. */
-static word write_routines(Tables *tables, const word *entries) {
+static word write_routines(Tables *tables, const word *entries, word follow) {
     word start = tables->count, highest = -1;
     for (word number = 0; number < entries[0]; number++)
         if (entries[1 + 2 * number] < EMPTY && entries[1 + 2 * number] > highest)
             highest = entries[1 + 2 * number];
     append(tables, highest + 1);
-    for (word piece = 0; piece <= highest; piece++)
+    for (word piece = 0; piece <= highest; piece++) {
         append(tables, NO_ROUTINE);
+        append(tables, follow);
+    }
     for (word number = 0; number < entries[0] && !tables->failed; number++)
         if (entries[1 + 2 * number] >= 0 && entries[1 + 2 * number] <= highest)
-            tables->words[start + 1 + entries[1 + 2 * number]] = entries[2 + 2 * number];
+            tables->words[start + 1 + 2 * entries[1 + 2 * number]] = entries[2 + 2 * number];
+    return start;
+}
+
+/* What a step that uses a piece goes on to, if that does the same for the same lots. */
+static const word *next_use(const Tables *tables, const word *step) {
+    const word *block = tables->block, *steps = block + block[HEAD_STEPS];
+    word follow = step[USE_PIECE_FOLLOW];
+    const word *next = follow >= 0 ? block + steps[1 + follow] : NULL;
+    if (!next || next[0] != OP_USE_PIECE)
+        return NULL;
+    const word *lots = block + step[USE_PIECE_LOTS], *others = block + next[USE_PIECE_LOTS];
+    int is_same = lots[0] == others[0] && !memcmp(lots, others, (size_t)(1 + 2 * lots[0]) * sizeof(word));
+    return is_same ? next : NULL;
+}
+
+static word routine_of(const word *entries, word piece) {
+    word found = NO_ROUTINE;
+    for (word number = 0; number < entries[0]; number++)
+        found = entries[1 + 2 * number] == piece ? entries[2 + 2 * number] : found;
+    return found;
+}
+
+/* A piece that has no routine there is used in the next of such steps where it has one. */
+static word write_uses(Tables *tables, const word *step) {
+    word start = write_routines(tables, tables->block + step[USE_PIECE_ENTRIES], step[USE_PIECE_FOLLOW]);
+    for (word piece = 0; !tables->failed && piece < tables->words[start]; piece++) {
+        word *found = tables->words + start + 1 + 2 * piece;
+        const word *next = next_use(tables, step);
+        for (int uses = 0; *found == NO_ROUTINE && next && uses < MOST_USES; uses++) {
+            found[0] = routine_of(tables->block + next[USE_PIECE_ENTRIES], piece);
+            found[1] = next[USE_PIECE_FOLLOW];
+            next = next_use(tables, next);
+        }
+    }
     return start;
 }
 
@@ -217,6 +262,18 @@ static word write_counts(Tables *tables, const word *amounts) {
     return start;
 }
 
+/* ------------------------------------------------------------------ what is due */
+
+static word write_due(Tables *tables, word purse, word solver, word good) {
+    const word *block = tables->block, *substitutes = block + block[solver + SOLVER_SUBSTITUTES];
+    word start = tables->count, only = 0;
+    for (word number = substitutes[0]; number > 0; number--)
+        only = block[substitutes[number] + SUBSTITUTE_GOOD] == good ? substitutes[number] : only;
+    append(tables, block[block[purse + PURSE_NAMES]]);
+    append(tables, only);
+    return start;
+}
+
 /* ------------------------------------------------------------------ all of them */
 
 static word write_table(Tables *tables, const word *part) {
@@ -226,11 +283,16 @@ static word write_table(Tables *tables, const word *part) {
     case OP_BIDDING:
         return write_counts(tables, tables->block + part[BIDDING_BIDS]);
     case OP_USE_PIECE:
-        return write_routines(tables, tables->block + part[USE_PIECE_ENTRIES]);
+        return write_uses(tables, part);
     case OP_USE_TURNED:
-        return write_routines(tables, tables->block + part[USE_TURNED_ENTRIES]);
+        return write_routines(tables, tables->block + part[USE_TURNED_ENTRIES], part[USE_TURNED_FOLLOW]);
     case OP_WHEN_BUILT:
-        return write_routines(tables, tables->block + part[WHEN_BUILT_ENTRIES]);
+        return write_routines(tables, tables->block + part[WHEN_BUILT_ENTRIES], part[WHEN_BUILT_FOLLOW]);
+    case OP_PAY:
+    case OP_PAY_OR_ELSE:
+        return write_due(tables, part[PAY_PURSE], part[PAY_SOLVER], part[PAY_GOOD]);
+    case OP_DUE:
+        return write_due(tables, part[DUE_PURSE], part[DUE_SOLVER], part[DUE_GOOD]);
     case OP_COLLECT:
         return write_both(tables, part[COLLECT_YIELDS], owners_of_yield, place_of_yield);
     case OP_PLACE_GOODS:

@@ -169,7 +169,7 @@ static OFTEN void run_on(Run *run, word step) {
     if (step >= 0 || ~step >= run->step_count)
         fail(run, NO_CELL);
     else
-        put(run, NEXT_STEP_CELL, ~step);
+        *cell(run, NEXT_STEP_CELL) = ~step;
 }
 
 void run_from(Run *run, word step) { run_on(run, step); }
@@ -241,28 +241,26 @@ static int choose_listed(Run *run, uint64_t *chance, const Options *listed) {
     return !run->fault;
 }
 
-/* The same for what many options of a game are, without asking at every turn what it is. Bids and
-   places are picked, and listed nowhere: there is always one, or the way out. */
+static int list_and_choose(Run *run, uint64_t *chance, Options *listed) {
+    list_all(run, listed);
+    return choose_listed(run, chance, listed);
+}
+
+/* The same for what many options of a game are, which are picked and listed nowhere. */
 static OFTEN int choose_any(Run *run, uint64_t *chance, Options *listed) {
     word number = run->cells[NEXT_STEP_CELL], next;
     const word *step = step_at(run, number);
-    const Option *chosen = listed->entries;
-    listed->count = 0;
-    if (step[0] == OP_BIDDING && !step[QUESTION_TRIED]) {
-        pick_bid(run, step, chance, listed->entries);
-        run->fuel = FUEL;
-        next = choose_bid(run, number, step, chosen);
-    } else if (step[0] == OP_PLACE_GOODS && !step[QUESTION_TRIED] &&
-               pick_place(run, step, chance, listed->entries)) {
-        run->fuel = FUEL;
-        next = choose_place(run, number, step, chosen);
+    run->fuel = FUEL;
+    if (step[0] == OP_PLACE_GOODS && !step[QUESTION_TRIED] &&
+        list(run, step, PLACE_GOODS_SLOTS)[0] <= SET_BITS) {
+        next = place_any(run, number, step, chance);
     } else if (step[0] == OP_PAY && !step[QUESTION_TRIED]) {
-        run->fuel = FUEL;
         if (!pay_any(run, step, chance, listed, &next))
             return choose_listed(run, chance, listed);
+    } else if (step[0] == OP_BIDDING && !step[QUESTION_TRIED]) {
+        next = bid_any(run, number, step, chance);
     } else {
-        list_all(run, listed);
-        return choose_listed(run, chance, listed);
+        return list_and_choose(run, chance, listed);
     }
     run_on(run, next);
     return !run->fault;
@@ -282,9 +280,13 @@ static int choose_among_all(Run *run, Rollout *rollout, Options *listed, Options
 }
 
 void roll_on(Run *run, Rollout *rollout, Options *listed, Options *exchanges) {
+    long long done = rollout->done;
     run->fuel = FUEL;
-    while (rollout->done < rollout->budget &&
-           (rollout->anytime ? choose_among_all(run, rollout, listed, exchanges)
-                             : choose_any(run, &rollout->chance, listed)))
-        rollout->done++;
+    if (rollout->anytime)
+        while (done < rollout->budget && choose_among_all(run, rollout, listed, exchanges))
+            done++;
+    else
+        while (done < rollout->budget && choose_any(run, &rollout->chance, listed))
+            done++;
+    rollout->done = done;
 }

@@ -4,23 +4,6 @@
 
 #include "machine.h"
 
-/* The seats are turned round, until that one is the lowest, or the highest: no jump that nobody could
-   foresee. */
-word first_free(Run *run, word seat, word free, word direction) {
-    word players = run->players, all = ((word)1 << players) - 1;
-    if (seat < 0 || seat >= players || direction < -1 || direction > 1)
-        return fail(run, NO_CELL) - 1;
-    free &= all;
-    if (!free)
-        return -1;
-    if (!direction)
-        return free >> seat & 1 ? seat : -1;
-    word turned = direction > 0 ? seat : seat + 1;
-    free = (free >> turned | free << (players - turned)) & all;
-    word found = turned + (direction > 0 ? lowest(free) : highest(free));
-    return found < players ? found : found - players;
-}
-
 static word next_seat(word seat, word direction, word players) {
     return ((seat + direction) % players + players) % players;
 }
