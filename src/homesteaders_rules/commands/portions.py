@@ -122,7 +122,7 @@ class UpTo(Composed):
             if not isinstance(deed, PayTo | UseExchange):
                 message = "this cannot be done so many times in one choice"
                 hint = "what is repeated is an exchange, or: pay 1 <good> to gain 2 <goods>"
-                reader.report("E314", message, body, hint)
+                reader.report("E314", message, deed.span or body, hint)
         if comb(count + len(deeds), count) > MOST_PORTIONS:
             message = f"there are more than {MOST_PORTIONS} ways to choose this"
             reader.report(

@@ -36,7 +36,7 @@ class WordReader(Protocol):
         """Where a part of the tree stands."""
         ...
 
-    def report(self, code: str, message: str, part: Node | Token, hint: str = "") -> None:
+    def report(self, code: str, message: str, part: Node | Token | Span, hint: str = "") -> None:
         """Note an error; reading goes on."""
         ...
 

@@ -214,6 +214,7 @@ def check_stacks(checking: Checking) -> None:
             count = sum(p.stack == stack.stack and layer.label in p.labels for p in pieces)
             if count < (layer.count or 1):
                 message = f"{count or 'no'} pieces of {stack.stack} carry the label {layer.label}"
+                message += f", and {layer.count} are to lie there" if layer.count else ""
                 code = "E509" if layer.count else "W525"
                 checking.report(code, message, layer, "add pieces, or take fewer of them")
     for use in checking.every(UsePiece):

@@ -19,7 +19,7 @@ from ...mechanisms.grids.definitions import Lies
 from ...mechanisms.piles.commands import BuildSame
 from ...spelling import did_you_mean, nearest
 from ...trees import Node, Token, nodes, tokens
-from ...words import a_or_an
+from ...words import a_or_an, join
 from ..messages.diagnostics import listed
 from ..messages.phrases import EXAMPLES
 from .amounts import AmountReader
@@ -198,8 +198,8 @@ class TextReader(AmountReader):
         good, names = self.good(token), self.names
         known = {names.goods[unit] for unit in names.units if unit in names.goods}
         if known and good in names.goods and good not in known:
-            hint = f"it is scored in {', '.join(sorted(known))}"
-            self.report("E335", f"the game is not scored in {good}", token, hint)
+            message = f"the game is not scored in {good}, but in {join(names.units)}"
+            self.report("E335", message, token, f"write: {next(iter(names.units))}")
         return good
 
     def unknown_part(self, token: Token) -> None:

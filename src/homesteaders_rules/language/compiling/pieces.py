@@ -288,7 +288,7 @@ def compile_clause(scope: TextReader, line: Node, conditions: Conditions, sort: 
         others = " and of a ".join(scope.names.moments[str(word)])
         known = f"those of {a_or_an(sort)} are: {', '.join(moments)}" if moments else ""
         message = f'"{word}" is a moment of {a_or_an(others)}, and not of {a_or_an(sort)}'
-        scope.report("E201", message, word, known or f"{a_or_an(sort)} has no moments")
+        scope.report("E201", message, word, known or f"write it below the sort: moments: {word}")
         return Clause(str(word), Nothing(), conditions=conditions, span=scope.span(line))
     if str(word) not in moments and sort_word in scope.names.sorts:
         hint = f'did you mean "{name.title()}"? names of pieces begin with capital letters'

@@ -30,12 +30,14 @@ if TYPE_CHECKING:
 
 TITLE = r"(?:\"[^\"\n]+\"|[A-Z][^\",\n]*?)"
 HEADER = re.compile(rf"^(game|pack) +({TITLE})(?=,| *$)", re.MULTILINE)
+JOINT = r"(?:, then|,| and| plus| [&+])"
+"""Also what is often written for "and": it is told where the header is read."""
 EXTENDS = re.compile(
-    rf"^(?:game|pack)\b.*?, extends ({TITLE}(?:(?:, then|,| and) {TITLE})*)"
+    rf"^(?:game|pack)\b.*?, extends ({TITLE}(?:{JOINT} {TITLE})*)"
     rf"(?=[,:;]? *$|, *[a-z]| for\b)",
     re.MULTILINE,
 )
-JOINTS = re.compile(r"(, then|,| and) (?=[A-Z\"])")
+JOINTS = re.compile(rf"({JOINT}) (?=[A-Z\"])")
 LEAST_VERSION = re.compile(r" from version \d+$")
 NO_NAME = re.compile(r"[/\\\0]")
 ENTRY_POINTS = "homesteaders_rules.packs"

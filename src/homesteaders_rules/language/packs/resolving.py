@@ -38,7 +38,7 @@ PackName: TypeAlias = str | os.PathLike[str]
 Findings: TypeAlias = list[Diagnostic]
 MOST_PACKS = 50
 NO_RULES_HERE = f'the file that is called so is none of rules: their names end in "{SUFFIX}"'
-LIKE_HEADER = re.compile(r"([^\W\d_]+) +([^,:]+)(?=, (?:version|extends|for)\b)")
+LIKE_HEADER = re.compile(r"(?:([^\W\d_]+) +)?([^,:]+)(?=, (?:version|extends|for)\b)")
 
 
 @frozen(eq=False, repr=False)
@@ -232,8 +232,9 @@ def _no_header(sources: Sequence[Source], shown: str) -> Diagnostic:
         found = LIKE_HEADER.match(line)
         if found is not None:
             kind = "pack" if ", extends" in line else "game"
-            span = source.span(number, 1, number, found.end(1) + 1)
-            message = f'"{found[1]}" begins no header: that of a {kind} begins with "{kind}"'
+            word = found[1] or found[2]
+            span = source.span(number, 1, number, len(word) + 1)
+            message = f'"{word}" begins no header: that of a {kind} begins with "{kind}"'
             name = found[2].title() if found[2].islower() else found[2]
             return source.finding(
                 code, message, span, f"write: {kind} {name}{line[found.end(2) :]}"

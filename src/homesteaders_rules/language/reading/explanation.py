@@ -39,6 +39,8 @@ SIGNS = {"_COLON": ":", "_COMMA": ",", "NUMBER": ONE, "SIGNED": ONE}
 NOT_INDENTED = "this line is not indented more than the line above it"
 NO_WORD, NOT_HERE = "is no word of the language", "cannot stand here"
 NO_DEFINITION = "begins no definition"
+TAKEN = "is a word of the language and cannot begin a name"
+OTHER_NAME = "choose another name, or put another word before it"
 NO_RULE = "say what happens behind a colon; before what only explains put #"
 QUOTE_HINT = 'a quoted text begins and ends with " in the same line'
 
@@ -263,11 +265,9 @@ class _Explanation:
         alone = not before and rest.startswith("if so")
         slip = IF_SO if alone else usual_slip(before, rest)
         if self._is_taken(word, rest):
-            message = f'"{word}" is a word of the language and cannot begin a name'
-            other = "choose another name, or put another word before it"
-            return self._report(
-                "E103", message, at, slip or (hint if USES.search(before) else other)
-            )
+            other = OTHER_NAME if before else f"each line begins with its name: first: {rest}"
+            hint = slip or (hint if USES.search(before) else other)
+            return self._report("E103", f'"{word}" {TAKEN}', at, hint)
         tail = self._misspelt_tail() or self._swallowed()
         if tail is not None:
             return tail
@@ -277,8 +277,7 @@ class _Explanation:
         word = found.group() if found else word
         at = (self.line, self.column + start, len(word))
         expected = named(further) if further else self._expected()
-        message = f'"{word}" cannot stand here; expected: {expected}'
-        return self._report("E101", message, at, slip or hint)
+        return self._report("E101", f'"{word}" {NOT_HERE}; expected: {expected}', at, slip or hint)
 
     def _near_keyword(self, rest: str, hint: str) -> Diagnostic | None:
         """A finding about a misspelt keyword."""
@@ -336,8 +335,8 @@ class _Explanation:
             )
             if not word[0].isalnum():
                 hint = "no sign begins one: leave the line out, or put # before it"
-        hint = usual_slip("", self._text(1)) or hint
-        return self._report("E101", f'"{word}" {NO_DEFINITION}', (1, 1, len(word)), hint)
+        message, at = f'"{word}" {NO_DEFINITION}', (1, 1, len(word))
+        return self._report("E101", message, at, usual_slip("", self._text(1)) or hint)
 
     def _expected(self) -> str:
         allowed = self.allowed - SILENT

@@ -220,8 +220,8 @@ def _misspelt_head(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
 
     first = passage.lines[0]
     word = first.split(maxsplit=1)[0].rstrip(":,")
-    known = opening_words_of_lines()
-    right = "" if word in known else nearest(word, (word for word in known if " " not in word))
+    known = {phrase.split()[0] for phrase in opening_words_of_lines()}
+    right = "" if word in known else nearest(word, known)
     if not right:
         return None
     changed = right + first[len(word) :]

@@ -263,7 +263,8 @@ def _readable(broken: Broken, steps: int) -> Iterator[tuple[Change, str]]:
         for change, rest in further[:MOST_WAYS]:
             for other, line in _readable(rest, steps - 1):
                 # Of several slips the first in the line is told.
-                earlier = other.end <= change.column and other.wrong.strip()
+                is_written = broken.line.startswith(other.wrong, other.start)
+                earlier = is_written and other.end <= change.column and other.wrong.strip()
                 first = evolve(other, line=broken.line, certain=False) if earlier else change
                 yield first, line
                 break

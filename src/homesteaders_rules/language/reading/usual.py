@@ -101,6 +101,27 @@ USUAL = (
         r"(no|not|without)\b",
         "a table needs only answers of yes; another default is: set <option>: no",
     ),
+    (
+        r"^(?:replace |remove )?prices?:$",
+        r"",
+        "prices are a block: prices: and below it, indented, a line for each: <good>: 2 <good>",
+    ),
+    (
+        r"-> [^:]*,$",
+        r"(?:but )?(?:only )?(?:in|during|at|while)\b|only\b",
+        "what is for one phase is closed until it is offered: exchange ..., when offered; "
+        "and in the phase: trade freely, also its name",
+    ),
+    (
+        r"whenever$",
+        r"(?:(?:an?|the|each|every) )?(?:round|turn|phase|game)\b",
+        "around phases there are hooks, before <phase>: and after <phase>:; pieces have moments",
+    ),
+    (
+        r"\b(?:gain|pay)$",
+        r"(?:at most|max(?:imum)?) \d",
+        "a bound stands at the end: 1 <good> per <good>, at most 3",
+    ),
     (r"^needs ", r"(and|or)\b|,", "each has a line of its own: needs <option>"),
     (r"^(after|before)$", r"", r"a phase or an action follows it: \1 <phase>: ..."),
     (
