@@ -161,8 +161,8 @@ def test_what_others_would_decline_in_an_auction_changes_nothing_for_who_bids(na
             if isinstance(deed, Bid | Passed):
                 begun = Position(thinker.mind.program, [*state.cells]).after(option)
                 ended = thinker._follow(begun, True)  # all others are asked, and decline
-                assert thinker._try(thinker.position, option, deed) == thinker._value(ended.cells)
-                assert ended.cells[ROUND] == state.cells[ROUND]
+                assert thinker.followed(thinker.position, option, deed) == ended
+                assert begun.cells[ROUND] == state.cells[ROUND]
                 looked += 1
         state, _ = apply(state, bots[state.decision.player].choose(state))
     assert looked >= 60

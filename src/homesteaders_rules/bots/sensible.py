@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import inf
 from random import Random
 from typing import TYPE_CHECKING
@@ -165,11 +166,11 @@ class Thinker:
         """The best option, and what it is worth, found when that is asked for."""
         position, candidates = self.position, self._candidates(self.position)
         if not candidates:
-            return self._placing(), lambda: self._value(position.cells)
+            return self._placing(), lambda: self.now
         if len(candidates) == 1:
             (only,) = candidates
-            return only[0], lambda: self._try(position, *only)
-        values = [self._try(position, *each) for each in candidates]
+            return only[0], lambda: self.followed(position, *only)
+        values = [self.followed(position, *each) for each in candidates]
         highest = max(values)
         among = [o for (o, _), v in zip(candidates, values, strict=True) if v >= highest - 1e-9]
         return random.choice(among), lambda: highest
@@ -177,7 +178,7 @@ class Thinker:
     def ranked(self) -> list[Option]:
         """The options worth a trial, the best first; none where goods are placed."""
         candidates = self._candidates(self.position)
-        values = {each[0]: self._try(self.position, *each) for each in candidates}
+        values = {each[0]: self.followed(self.position, *each) for each in candidates}
         return sorted(values, key=lambda option: -values[option])
 
     def _candidates(self, position: Position) -> list[tuple[Option, Deed]]:
@@ -194,7 +195,12 @@ class Thinker:
             found.append((option, deed))
         return found
 
-    def _value(self, cells: Sequence[int]) -> float:
+    @cached_property
+    def now(self) -> float:
+        """What the position is worth as it is."""
+        return self.value(self.position.cells)
+
+    def value(self, cells: Sequence[int]) -> float:
         return self.reckoning.value(cells, self.player)
 
     # ------------------------------------------------------------------ options
@@ -238,63 +244,29 @@ class Thinker:
         found, most = None, MARGIN
         if not exchanges:
             return found
-        position, value, player = self.position, self.reckoning.value, self.player
-        options, was_short = position.options, _is_short(position)
-        now, going_on = value(position.cells, player), None
-        more, changes = self.reckoning.trading(position.cells, player), self.mind.changes
-        known: dict[tuple[object, int], set[str]] = {}  # by the exchange and the way to pay it
-        is_paid, least = self._pays_plainly(), None
+        position, is_paid = self.position, self._pays_plainly()
+        more, changes = self.reckoning.trading(position.cells, self.player), self.mind.changes
+        opened = _Opened(self, is_paid, without)
         for exchange in exchanges:
             offer, (way, times) = exchange.offer, exchange.operands
             opens = offer in opening
             if times > 1 and (is_paid or not opens):
                 continue  # what is better once can be made again
-            may_pay = more(changes[offer, way, times]) > most - ROUNDING
-            better = -inf
-            if not opens:
-                if may_pay:
-                    better = value(position.exchanged(exchange), player) - now
-            else:
-                after = position.after(exchange)
-                differs = after.options != options
-                # Of what leads to debts, where there was enough, the outlook tells only later.
-                if may_pay and (was_short or not differs or not _is_short(after)):
-                    better = value(after.cells, player) - now
-                if differs:
-                    if is_paid and least is None:
-                        least = value(position.tried(options[0]), player) - MARGIN
-                    if (offer, way) not in known:
-                        known[offer, way] = {option.key for option in options}
-                    opened = self._opened(after, known[offer, way], least)
-                    if opened:
-                        going_on = without() if going_on is None else going_on
-                        better = max(better, max(opened) - going_on)
+            better, may_pay = -inf, more(changes[offer, way, times]) > most - ROUNDING
+            if opens:
+                better = opened.better(exchange, may_pay)
+            elif may_pay:
+                better = self.value(position.exchanged(exchange)) - self.now
             if better > most:
                 found, most = exchange, better
         return found
 
-    def _opened(self, after: Position, known: set[str], least: float | None) -> list[float]:
-        """What the options are worth that are not known, as from fewer uses of an exchange.
-
-        If there is a ``least``, only those are followed that are worth so much at once: where
-        something can be paid as it is, another way to pay it is no worse, or never better.
-        """
-        found: list[float] = []
-        for option in after.options:
-            if option.key not in known:
-                known.add(option.key)
-                deed = self.mind.deeds.of_option(after, option)
-                is_tried = type(deed) not in LATER
-                if is_tried and (least is None or self._value(after.tried(option)) >= least):
-                    found.append(self._try(after, option, deed))
-        return found
-
     # ------------------------------------------------------------------ looking ahead
 
-    def _try(self, position: Position, option: Option, deed: Deed, deep: bool = True) -> float:
+    def followed(self, position: Position, option: Option, deed: Deed, deep: bool = True) -> float:
         """The outlook after an option, when what it leads to at once has been done."""
         if type(deed) not in IN_AUCTION:
-            return self._value(self._follow(position.after(option), False).cells)
+            return self._follow(position.after(option), False)
         after = self._alone(position, option)
         after.choose(option)
         if isinstance(deed, Bid) and deed.neutral and deep:
@@ -304,7 +276,7 @@ class Thinker:
         if name not in known:
             if len(known) >= MOST_REMEMBERED:
                 known.clear()
-            known[name] = self._value(self._follow(after, True).cells)
+            known[name] = self._follow(after, True)
         return known[name]
 
     def _alone(self, position: Position, option: Option) -> Position:
@@ -327,11 +299,12 @@ class Thinker:
 
     def _after_neutral(self, position: Position) -> float:
         candidates = self._candidates(position)
-        return max([self._try(position, *each, deep=False) for each in candidates])
+        return max([self.followed(position, *each, deep=False) for each in candidates])
 
-    def _follow(self, position: Position, to_the_end_of_round: bool) -> Position:
-        """Play on: the player greedily, the others by declining."""
+    def _follow(self, position: Position, to_the_end_of_round: bool) -> float:
+        """The outlook after playing on: the player greedily, the others by declining."""
         number, part, player = position.cells[ROUND], position.cells[PART], self.player
+        worth: float | None = None
         for _ in range(MOST_STEPS):
             cells = position.cells
             if cells[ROUND] != number:
@@ -343,14 +316,74 @@ class Thinker:
             if not options:
                 break
             if own and len(options) > 1:
-                position = self._greedily(position)
+                position, worth = self._greedily(position)
             else:
                 position.choose(options[-1])
-        return position
+                worth = None
+        return self.value(position.cells) if worth is None else worth
 
-    def _greedily(self, position: Position) -> Position:
-        """The position after the option with the best outlook."""
+    def _greedily(self, position: Position) -> tuple[Position, float]:
+        """The position after the option with the best outlook, and that."""
         trials = [position.tried(option) for option in position.options]
         value, player = self.reckoning.value, self.player
         values = [value(cells, player) for cells in trials]
-        return Position(position.program, trials[values.index(max(values))])
+        worth = max(values)
+        return Position(position.program, trials[values.index(worth)]), worth
+
+
+class _Opened:
+    """What exchanges of any time open at a question, against going on without any.
+
+    If it ``is_paid``, only options are followed that are worth as much at once: where something can
+    be paid as it is, another way to pay it is no worse, or never better. ``without``: what going
+    on is worth.
+    """
+
+    def __init__(self, thinker: Thinker, is_paid: bool, without: Callable[[], float]) -> None:
+        self._thinker = thinker
+        self._position = position = thinker.position
+        self._options = position.options
+        self._was_short = _is_short(position)
+        self._is_paid = is_paid
+        self._without = without
+        self._going_on: float | None = None
+        self._least: float | None = None
+        # By the exchange and the way to pay it: what fewer uses of it open is known.
+        self._known: dict[tuple[object, int], set[str]] = {}
+
+    def better(self, exchange: Option, may_pay: bool) -> float:
+        """How much better it is after an exchange: by itself if it ``may_pay``, or an option."""
+        thinker, after, better = self._thinker, self._position.after_exchange(exchange), -inf
+        opens = after.options != self._options
+        # Of what leads to debts, where there was enough, the outlook tells only later.
+        if may_pay and (self._was_short or not opens or not _is_short(after)):
+            better = thinker.value(after.cells) - thinker.now
+        worths = self._worths(exchange, after) if opens else []
+        if not worths:
+            return better
+        if self._going_on is None:
+            self._going_on = self._without()
+        return max(better, max(worths) - self._going_on)
+
+    def _is_hopeless(self, cells: list[int]) -> bool:
+        """Is it worth less at once than what is due, paid as it is?"""
+        if self._least is None:
+            paid = self._position.tried(self._options[0])
+            self._least = self._thinker.value(paid) - MARGIN
+        return self._thinker.value(cells) < self._least
+
+    def _worths(self, exchange: Option, after: Position) -> list[float]:
+        """What the options are worth that are there only after it."""
+        use, thinker = (exchange.offer, exchange.operands[0]), self._thinker
+        if use not in self._known:
+            self._known[use] = {option.key for option in self._options}
+        known, found = self._known[use], []
+        for option in after.options:
+            if option.key not in known:
+                known.add(option.key)
+                deed = thinker.mind.deeds.of_option(after, option)
+                if type(deed) in LATER:
+                    continue
+                if not (self._is_paid and self._is_hopeless(after.tried(option))):
+                    found.append(thinker.followed(after, option, deed))
+        return found

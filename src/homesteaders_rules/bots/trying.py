@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from ..play.views import View
     from ..runtime.offering.options import Option
     from ..runtime.program import Program
-    from ..runtime.steps import Step
 
     Deed = Bid | Passed | Placed | None
 
@@ -48,9 +47,9 @@ class Position:
         return self._options
 
     @property
-    def step(self) -> Step:
+    def step(self) -> Asking:
         """The step that asks."""
-        return self.program.steps[self.cells[NEXT_STEP]]
+        return self.program.steps[self.cells[NEXT_STEP]]  # type: ignore[return-value]
 
     @property
     def player(self) -> int:
@@ -76,6 +75,14 @@ class Position:
         cells = [*self.cells]
         self.program.choose(cells, [], option, False)
         return cells
+
+    def after_exchange(self, exchange: Option) -> Position:
+        """The position after an exchange of any time: the same question, if it is still one."""
+        step, cells = self.step, self.exchanged(exchange)
+        found = step.options(cells)
+        if step.tried or not (found or step.skip < 0):
+            return self.after(exchange)
+        return Position(self.program, cells, found or step.needed(cells))
 
     def exchanged(self, exchange: Option) -> list[int]:
         """The cells after an exchange of any time that opens nothing."""
