@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import expect
 from ..linking.table import Table
@@ -12,6 +12,9 @@ from ..runtime.recording.events import Log
 from ..runtime.registers import ACTOR
 from .choosing import own_option
 from .state import STATE, State
+
+if TYPE_CHECKING:
+    from ..runtime.program import Program
 
 
 class Cursor:
@@ -22,7 +25,7 @@ class Cursor:
     the table is that in C, it plays. Raises TypeError for what is no state.
     """
 
-    __slots__ = ("_cells", "_home", "_table", "options")
+    __slots__ = ("_cells", "_home", "_program", "_table", "options")
 
     def __new__(cls, state: State) -> Cursor:
         table = getattr(state, "table", None)
@@ -35,6 +38,8 @@ class Cursor:
         self._home = state.table.identity
         self._cells = list(state.cells)
         self.options = state.options
+        if not isinstance(self, _NativeCursor):
+            self._program = self._table.program
 
     @property
     def table(self) -> Table:
@@ -64,13 +69,13 @@ class Cursor:
         IllegalOption for what is no option of such a table, and for a key that is not offered.
         """
         try:
-            foreign = option.offer.home is not self._home  # type: ignore[union-attr]
-        except AttributeError:
-            foreign = True
-        if foreign:
-            option = own_option(self.state(), option)
+            if option._offer.home is not self._home:  # type: ignore[union-attr]
+                option = own_option(self.state(), option)
+        except AttributeError:  # A key, or an option that the machine in C has promised.
+            if not isinstance(option, Option) or option.offer.home is not self._home:
+                option = own_option(self.state(), option)
         log: Log = []
-        self.options = self._table.program.choose(self._cells, log, option)  # type: ignore[arg-type]
+        self.options = self._program.choose(self._cells, log, option)  # type: ignore[arg-type]
         return log
 
     def state(self) -> State:
@@ -109,6 +114,11 @@ class _NativeCursor(Cursor):
         if self._game is not None:
             with suppress(ValueError):
                 self.options = self._game.options
+
+    @property
+    def _program(self) -> Program:  # type: ignore[override]  # Nobody sets it.
+        """Linked only where the machine leaves something to Python."""
+        return self._table.program
 
     @property
     def _cells(self) -> list[int]:

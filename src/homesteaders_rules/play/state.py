@@ -139,12 +139,11 @@ class State(OnTable):
     @property
     def anytime(self) -> tuple[Option, ...]:
         """The exchanges that may be used now, as :attr:`Decision.anytime`."""
-        try:
-            return self._anytime
-        except AttributeError:  # Nobody has asked for them yet.
+        found: tuple[Option, ...] | None = getattr(self, "_anytime", None)
+        if found is None:
             program, cells = self._table.program, self._cells
-            self._anytime = () if self.over else program.anytime(cells, self._options)
-            return self._anytime
+            found = self._anytime = () if self.over else program.anytime(cells, self._options)
+        return found
 
     @property
     def over(self) -> bool:

@@ -88,12 +88,13 @@ class Program(Freezing):
             step = asking.choose(cells, log, option)
         while step >= 0:
             step = steps[step].run(cells, log)
-        cells[NEXT_STEP] = ~step
+        cells[NEXT_STEP] = number = ~step
         if not lists:
             return ()
-        asking = steps[~step]
-        found = asking.options(cells) or asking.needed(cells)
-        return (offering.trying.leading_on(self, cells, found) or found) if asking.tried else found
+        asking = steps[number]
+        if asking.tried:
+            return self.options(cells)
+        return asking.options(cells) or asking.needed(cells)
 
     def tell(self, record: Record) -> Iterator[Event]:
         """The events of a record."""

@@ -209,7 +209,7 @@ class Bidding(AskingForBids):
         """By the lots on offer and the bids that stand, where the player leads none of them."""
         open_, *bids = key
         found = [bid if open_ >> lot & 1 else CLOSED for lot, bid in enumerate(bids)]
-        return self._lookup[self.bids[-1], *found]
+        return self._options((self.bids[-1], *found))
 
     def _as_it_stands(self, cells: Sequence[int], right: int) -> tuple[int | None, ...]:
         """The highest bid possible for the player in ACTOR, and what stands on each lot."""
