@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Rules, load
+from homesteaders_rules import Rules, apply, load, new_game
 from homesteaders_rules.language.checking.tables import playable_tables
 from homesteaders_rules.testing.beginnings import Beginning
-from homesteaders_rules.testing.coverage import CAME, Coverage
+from homesteaders_rules.testing.coverage import CAME, FIRED, Coverage
 from homesteaders_rules.testing.examples import own_examples, run_example
 from homesteaders_rules.testing.lines import text_of
 from homesteaders_rules.testing.strategies import seeded_walks
-from homesteaders_rules.testing.walks import Walk
+from homesteaders_rules.testing.walks import Step, Walk
 from homesteaders_rules.words import Span
 from sizes import some
 
@@ -65,6 +65,19 @@ def test_a_piece_that_lies_up_in_a_situation_is_in_play() -> None:
     run_example(rules, example, coverage.see)
     done = {line.text: line.done for line in coverage.lines}
     assert CAME in done["lot A4-S4: not offered"]
+
+
+def test_each_line_that_asks_for_what_a_lot_gives_does_something() -> None:
+    rules = load("homesteaders")
+    state = new_game(rules, 4, machine="python")
+    while state.phase != "building" or state.options[0].needed:
+        state, _ = apply(state, state.options[0])
+    option = state.options[0]
+    coverage = Coverage(rules)
+    coverage.see(Step(state, option, *apply(state, option)))
+    done = {line.text: line.done for line in coverage.lines}
+    assert FIRED in done["collect the gift of the lot"]
+    assert FIRED in done["action develop the lot: use the lot"]
 
 
 def test_a_text_that_changes_is_read_as_it_is_now(tmp_path: Path) -> None:

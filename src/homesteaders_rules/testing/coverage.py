@@ -24,6 +24,7 @@ from ..commands.definitions.examples import Example
 from ..commands.definitions.pieces import Piece
 from ..commands.definitions.scores import ScoreTerm
 from ..commands.effects import Effect
+from ..mechanisms.piles.steps import UsePiece
 from ..play.scoring import score
 from ..runtime.recording.events import Event
 from ..runtime.recording.kinds import Move, Revealed
@@ -133,8 +134,9 @@ class Coverage:
         """The lines of the steps that run from one on: some of them leave no event."""
         while number >= 0:
             step = program.steps[number]
-            if isinstance(step.effect, Effect) and _does(step.effect):
-                self._mark(step.effect.span, FIRED)
+            for each in step.row if isinstance(step, UsePiece) else (step,):
+                if isinstance(each.effect, Effect) and _does(each.effect):
+                    self._mark(each.effect.span, FIRED)
             number = step.run(cells, [])
 
     def see_walk(self, walk: Walk) -> None:

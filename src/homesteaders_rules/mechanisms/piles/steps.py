@@ -197,17 +197,25 @@ class UsePiece(Step):
     lots: tuple[tuple[Cell, Cell], ...]
     entries: Mapping[PieceIndex, StepNumber]
     follow: StepNumber
-    _jumps: dict[int, tuple[int, int]] = field(init=False, factory=dict)
+    _row: tuple[UsePiece, ...] = field(init=False, default=())
+    _jumps: Mapping[int, tuple[int, int]] = field(init=False, factory=dict)
     _end: StepNumber = field(init=False, default=-1)
 
     def join(self, steps: Sequence[Step]) -> None:
         # Those that follow each other ask for the same piece: the first that has a routine runs it.
         step: Step = self
-        while type(step) is UsePiece and step.lots == self.lots and self._end != step.follow:
-            for piece, entry in step.entries.items():
-                self._jumps.setdefault(piece, (entry, step.follow))
-            self._end = step.follow
+        while type(step) is UsePiece and step.lots == self.lots and step not in self._row:
+            self._row += (step,)
             step = steps[step.follow]
+        jumps = [
+            (p, (entry, each.follow)) for each in self._row for p, entry in each.entries.items()
+        ]
+        self._jumps, self._end = dict(reversed(jumps)), self._row[-1].follow
+
+    @property
+    def row(self) -> tuple[UsePiece, ...]:
+        """This one, and those that follow it and are one with it in a program."""
+        return self._row
 
     def run(self, cells: list[int], log: Log) -> int:
         order, turned = self.lots[cells[LOT]]
@@ -225,6 +233,9 @@ class UseTurned(UsePiece):
     """The routine of the piece that was turned up last from a stack, in a numbered round."""
 
     rounds: Amount
+
+    def join(self, steps: Sequence[Step]) -> None:
+        self._row = (self,)
 
     def run(self, cells: list[int], log: Log) -> int:
         order, turned = self.lots[0]
