@@ -154,25 +154,24 @@ class Bidding(AskingForBids):
     _standing: Reader = field(init=False)
     _leads: tuple[int, ...] = field(init=False)
     _leaders: slice = field(init=False)
-    _cells: tuple[tuple[int, int, int], ...] = field(init=False)
-    _lots: tuple[tuple[int, int, int], ...] = field(init=False)
+    _lots: tuple[tuple[int, int, int, int], ...] = field(init=False)
+    """Of each lot its number, its bit, and the cells of who leads it and of what stands there."""
     _is_bound: bool = field(init=False)
     _heeded: bool = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
-        self._cells = tuple(
-            (1 << lot, self.leaders + lot, self.standing + lot) for lot in range(self.lots)
+        self._lots = tuple(
+            (lot + 1, 1 << lot, self.leaders + lot, self.standing + lot) for lot in range(self.lots)
         )
-        self._lots = tuple((lot + 1, *self._cells[lot][1:]) for lot in range(self.lots))
-        self._leads = tuple(range(self.leaders, self.leaders + self.lots))
+        self._leads = tuple(leads for _, _, leads, _ in self._lots)
         self._leaders = slice(self.leaders, self.leaders + self.lots)
         everybody = (1 << self.players) - 1
         # By who leads a lot (nobody, a player, the neutral bid): the bits of those who do not.
         others = (everybody ^ 1 << player for player in range(self.players))
         self._others = (everybody, *others, everybody)
         self._seats = tuple((p + self.direction) % self.players for p in range(self.players))
-        self._standing = reader([OPEN, *(stands for _, _, stands in self._cells)])
+        self._standing = reader([OPEN, *(stands for *_, stands in self._lots)])
         self._unled = Memory(self._options_unled, 1 << 13)
         self._lookup = Memory(self._options, 1 << 13)
         self._is_bound = self.order.money >= 0
@@ -215,7 +214,7 @@ class Bidding(AskingForBids):
         """The highest bid possible for the player in ACTOR, and what stands on each lot."""
         own, open_ = cells[ACTOR] + 1, cells[OPEN]
         found: list[int | None] = [self._most(cells) if self._is_bound else self.bids[-1]]
-        for bit, leads, stands in self._cells:
+        for _, bit, leads, stands in self._lots:
             leader = cells[leads]
             if not open_ & bit or leader == own:
                 found.append(CLOSED)
@@ -229,7 +228,7 @@ class Bidding(AskingForBids):
         """Is it the first bid that is asked for? Whoever can make it does not pass."""
         if cells[OUT]:
             return False
-        for _, leads, _ in self._cells:
+        for leads in self._leads:
             if cells[leads]:
                 return False
         return True
@@ -240,7 +239,7 @@ class Bidding(AskingForBids):
 
     def _covered(self, cells: Sequence[int]) -> int:
         own, committed = cells[ACTOR] + 1, 0
-        for _, leads, stands in self._cells:
+        for _, _, leads, stands in self._lots:
             if cells[leads] == own:
                 committed += cells[stands]
         return self.order.covered(cells, committed)
@@ -289,7 +288,7 @@ class Bidding(AskingForBids):
             log.append((self.pass_source, player))
             return self.passed
         lot, amount = option.operands
-        number, leads, stands = self._lots[lot]
+        number, _, leads, stands = self._lots[lot]
         marker = self.markers + 2 * player
         before = cells[leads]
         cells[leads] = player + 1

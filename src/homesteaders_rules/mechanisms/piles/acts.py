@@ -32,7 +32,7 @@ class MoveAll(Act):
         ways = []
         for (start, target), moves in groupby(self.moves, lambda move: move[1:]):
             pieces = tuple(piece for piece, *_ in moves)
-            ways.append((start, target, sum(MOST_COPIES << shift_of(p) for p in {*pieces}), pieces))
+            ways.append((start, target, sum(MOST_COPIES << shift_of(p) for p in pieces), pieces))
         object.__setattr__(self, "_ways", tuple(ways))
 
     def do(self, cells: list[int], log: Log) -> None:

@@ -176,14 +176,14 @@ class TurnUp(Step):
                 cells[turned] += 1
                 log.append((self.source, cells[ACTOR], number, piece))
                 if self.onto is not None:
-                    self._move(cells, log, piece)
+                    self._move(cells, log, piece, self.onto)
         if self.cleared:
             cells[OUT] = 0
             cells[self.cleared.start : self.cleared.stop] = [0] * len(self.cleared)
         return self.follow
 
-    def _move(self, cells: list[int], log: Log, piece: int) -> None:
-        source, start, target = self.onto or (0, 0, 0)
+    def _move(self, cells: list[int], log: Log, piece: int, onto: tuple[int, int, int]) -> None:
+        source, start, target = onto
         if copies_of(cells[start], piece):
             cells[start] -= 1 << shift_of(piece)
             cells[target] += 1 << shift_of(piece)

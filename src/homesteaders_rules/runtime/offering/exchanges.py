@@ -126,12 +126,12 @@ class ExchangeOffer(Offer, Paying):
     def _find_taken(self, use: tuple[int, tuple[int, ...]]) -> Taken | None:
         player, (way, times) = use
         changes = self.changes(way, times)
-        return (
-            None if changes is None else self._told(player, changes, self.paid(way, times), times)
-        )
+        if changes is None:
+            return None
+        return self._told(player, changes, self.paid(way, times), times)
 
     def _told(self, player: int, changes: Cost, goods: Cost, times: int) -> Taken:
-        """The cells that change where nothing else does, by how much, and how it is told."""
+        """The cells that change, by how much, and how it is told that goods are paid and gained."""
         row, stock = self.purse.rows()[player], self.purse.stock
         ends = [(row + good, stock + good, more) for good, more in changes]
         log: Log = []

@@ -33,7 +33,7 @@ class Prices:
         self.asked = reduce(or_, masks, 0)
         """The bits of the pieces that give somebody a right."""
         self._rights = Memory(self._open_to)
-        self.every = (1 << len(payments)) - 1
+        self._every = (1 << len(payments)) - 1
         alone = len(payments) == 1 and not self.asked
         self._alone = payments[0].goods if alone else None
         each = [payment.goods for payment in payments]
@@ -67,7 +67,7 @@ class Prices:
                     return 0
             return 1
         return self.affordable(
-            cells, self.rights(cells[owned + player]) if self.asked else self.every
+            cells, self.rights(cells[owned + player]) if self.asked else self._every
         )
 
     def is_open(self, cells: Sequence[int], owned: int) -> bool:
