@@ -11,7 +11,7 @@ import pytest
 from homesteaders_rules import GameError, Rules, State, load, new_game, score
 from homesteaders_rules.bots import Bot, bot_names, make_bot, register
 from homesteaders_rules.bots.chance import RandomBot
-from homesteaders_rules.bots.sensible import Thinker
+from homesteaders_rules.bots.sensible import Thinker, _Opened
 from homesteaders_rules.bots.trying import Position
 from homesteaders_rules.bots.worths import swap_worths
 from homesteaders_rules.play.choosing import apply
@@ -172,6 +172,5 @@ def test_other_ways_to_pay_that_are_worse_at_once_are_not_better_later(
     rules: Rules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quick = [play(rules, players, 8, "sensible") for players in (2, 3)]
-    opened = Thinker._opened
-    monkeypatch.setattr(Thinker, "_opened", lambda *seen: opened(*seen[:3], None))
+    monkeypatch.setattr(_Opened, "_is_hopeless", lambda *_: False)
     assert [play(rules, players, 8, "sensible") for players in (2, 3)] == quick

@@ -69,11 +69,11 @@ class Cursor:
         IllegalOption for what is no option of such a table, and for a key that is not offered.
         """
         try:
-            if option._offer.home is not self._home:  # type: ignore[union-attr]
-                option = own_option(self.state(), option)
+            is_own = option._offer.home is self._home  # type: ignore[union-attr]
         except AttributeError:  # A key, or an option that the machine in C has promised.
-            if not isinstance(option, Option) or option.offer.home is not self._home:
-                option = own_option(self.state(), option)
+            is_own = isinstance(option, Option) and option.offer.home is self._home
+        if not is_own:
+            option = own_option(self.state(), option)
         log: Log = []
         self.options = self._program.choose(self._cells, log, option)  # type: ignore[arg-type]
         return log
