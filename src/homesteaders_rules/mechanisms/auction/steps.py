@@ -154,10 +154,12 @@ class Bidding(AskingForBids):
     _standing: Reader = field(init=False)
     _leads: tuple[int, ...] = field(init=False)
     _leaders: slice = field(init=False)
+    """The cells of ``_leads`` in one piece."""
     _lots: tuple[tuple[int, int, int, int], ...] = field(init=False)
     """Of each lot its number, its bit, and the cells of who leads it and of what stands there."""
     _is_bound: bool = field(init=False)
     _heeded: bool = field(init=False)
+    """Does anything follow where a bid is replaced?"""
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()

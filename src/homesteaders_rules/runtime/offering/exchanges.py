@@ -27,7 +27,7 @@ from ..registers import ACTOR
 from .deeds import Deed, verb_of
 from .offers import NO_RIGHT, Offer
 from .options import Option, Paying, option_of
-from .payments import Losses, Payment, Purse, Reader, affordable, lose, multiple
+from .payments import Losses, Payment, Purse, Reader, affordable, lose, multiple, payment_record
 from .shortage import Bound, Refill, has_room
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ class ExchangeOffer(Offer, Paying):
         ends = [(row + good, stock + good, more) for good, more in changes]
         log: Log = []
         if goods:
-            log.append((self.source, player, *(n for good, paid in goods for n in (good, -paid))))
+            log.append(payment_record(self.source, player, goods))
         if self.gain:
             log.append((self.gain_source, player, times))
         return ends, log

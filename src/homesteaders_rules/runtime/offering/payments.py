@@ -256,6 +256,11 @@ Handed = tuple[tuple[tuple[int, int, int], ...], tuple[int, ...]]
 """From which cell to which, and how many; and the record of what is paid."""
 
 
+def payment_record(source: int, player: int, goods: Cost) -> Record:
+    """What tells of goods that a player pays, under a source."""
+    return source, player, *(number for good, amount in goods for number in (good, -amount))
+
+
 @frozen(eq=False, repr=False)
 class Purse(ByValue):
     """Where the goods of players and the stock lie, and the words for a payment."""
@@ -281,11 +286,10 @@ class Purse(ByValue):
 
     def handed(self, source: int, goods: Cost) -> tuple[Handed, ...]:
         """For each player what they hand over to the stock, told under a source."""
-        told = sum(((good, -amount) for good, amount in goods), ())
         return tuple(
             (
                 tuple((row + good, self.stock + good, amount) for good, amount in goods),
-                (source, player, *told),
+                payment_record(source, player, goods),
             )
             for player, row in enumerate(self.rows())
         )
