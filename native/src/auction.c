@@ -149,15 +149,16 @@ static OFTEN word bids_of(Run *run, const word *step, Bids *bids) {
     const word *standing = span(run, step[BIDDING_STANDING], &lots);
     for (word lot = 0; lot < lots; lot++) {
         word leader = leaders[lot], first = amounts_to(counts, standing[lot]), end = affordable;
-        is_first = is_first && !leader;
-        if (next_only & (standing[lot] != 0) & (first < end))
-            end = first + 1;
+        is_first &= !leader;
+        if (next_only & (standing[lot] != 0))
+            end = end <= first ? end : first + 1;
         if (has_right && leader && first && amounts[first] == standing[lot] &&
             may_equal(run, step, lot, leader))
             first--;
-        int may_bid = (int)(open >> lot & 1) & (leader != you + 1) & (first < end); /* without a jump */
+        word left = first < end ? end - first : 0;
+        word is_shut = (open >> lot & 1) == 0 || leader == you + 1;
         bids->firsts[lot] = (int32_t)first;
-        bids->counts[lot] = (int32_t)(end - first) & -may_bid;
+        bids->counts[lot] = is_shut ? 0 : (int32_t)left;
         count += bids->counts[lot];
     }
     bids->amounts = amounts + 1;
@@ -199,12 +200,13 @@ static void outbid(Run *run, const word *step, word before) {
     }
 }
 
+/* None of these numbers is large. */
 static OFTEN void place_bid(Run *run, const word *step, word player, word lot, word amount) {
     word marker = step[BIDDING_MARKERS] + 2 * player;
-    put(run, step[BIDDING_LEADERS] + lot, player + 1);
-    put(run, step[BIDDING_STANDING] + lot, amount);
-    put(run, marker, lot + 1);
-    put(run, marker + 1, amount);
+    *cell(run, step[BIDDING_LEADERS] + lot) = player + 1;
+    *cell(run, step[BIDDING_STANDING] + lot) = amount;
+    *cell(run, marker) = lot + 1;
+    *cell(run, marker + 1) = amount;
 }
 
 static word pass(Run *run, const word *step) {
@@ -227,8 +229,7 @@ static OFTEN word bid(Run *run, word number, const word *step, word lot, word am
     if (before)
         outbid(run, step, before);
     if (!step[BIDDING_AT_ONCE]) {
-        word next = player + step[BIDDING_DIRECTION];
-        put(run, ACTOR_CELL, players > 0 ? (next + players) % players : 0);
+        put(run, ACTOR_CELL, seat_after(player, step[BIDDING_DIRECTION], players));
     } else if (is_players) {
         put(run, ACTOR_CELL, before - 1);
         return ~number;

@@ -170,6 +170,16 @@ word each_next(Run *run, const word *step);
 void end_secret(Run *run, const word *secret);
 word turns_count(Run *run, const word *counter, word player);
 void turns_act(Run *run, const word *part);
+/* The seat that is so many on from one; nothing is divided, unless that is more than once round. */
+static inline word seat_after(word seat, word direction, word players) {
+    word next = seat + direction;
+    next += next < 0 ? players : 0;
+    next -= next >= players ? players : 0;
+    if ((uint64_t)next < (uint64_t)players)
+        return next;
+    return players > 0 ? (next % players + players) % players : 0;
+}
+
 /* The first of some players from a seat on; -1: none of them. The seats are turned round, until that one is
    the lowest, or the highest: no jump that nobody could foresee. */
 static inline word first_free(Run *run, word seat, word free, word direction) {

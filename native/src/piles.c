@@ -177,9 +177,10 @@ word lot_begin(Run *run, const word *step) {
 
 /* Into the routine of a piece, if it has one. */
 static inline word enter_routine(Run *run, const word *step, word piece, word follow) {
-    const word *routines = table_of(run, step), *found = routines + 1 + 2 * piece;
+    const word *routines = table_of(run, step);
     if ((uint64_t)piece >= (uint64_t)routines[0])
         return follow;
+    const word *found = routines + 1 + 2 * piece;
     if (found[0] == NO_ROUTINE)
         return found[1];
     push(run, found[1]);

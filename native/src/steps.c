@@ -229,24 +229,32 @@ void choose(Run *run, const Option *option) {
 
 /* ------------------------------------------------------------------ choosing at random */
 
-static inline const Option *one_of(const Options *listed, uint64_t *chance) {
-    return listed->entries + below(chance, listed->count);
+/* One of what is listed; NULL: there is none, or the machine cannot carry it out. */
+static OFTEN const Option *one_of(Run *run, const Options *listed, uint64_t *chance) {
+    return listed->count && !run->fault ? listed->entries + below(chance, listed->count) : NULL;
 }
 
-/* One of what is listed; 0: there is none, or the machine cannot carry it out. */
-static int choose_listed(Run *run, uint64_t *chance, const Options *listed) {
-    if (!listed->count || run->fault)
-        return 0;
-    choose(run, one_of(listed, chance));
-    return !run->fault;
+/* 0: there is nothing to choose, or the machine cannot carry it out. */
+static int choose_if_any(Run *run, const Option *option) {
+    if (option)
+        choose(run, option);
+    return option && !run->fault;
 }
 
-static int list_and_choose(Run *run, uint64_t *chance, Options *listed) {
+static int choose_listed(Run *run, uint64_t *chance, Options *listed) {
     list_all(run, listed);
-    return choose_listed(run, chance, listed);
+    return choose_if_any(run, one_of(run, listed, chance));
 }
 
-/* The same for what many options of a game are, which are picked and listed nowhere. */
+static OFTEN const Option *one_answer(Run *run, const word *question, uint64_t *chance, Options *listed) {
+    const word *offers = list(run, question, QUESTION_OFFERS);
+    listed->count = 0;
+    list_offers(run, offers, offers[0], list(run, question, QUESTION_ALIKE), listed);
+    return one_of(run, listed, chance);
+}
+
+/* One of all options, each equally likely. What is asked most is not asked at every turn what it is; bids,
+   places and ways to pay are picked, and listed nowhere. */
 static OFTEN int choose_any(Run *run, uint64_t *chance, Options *listed) {
     word number = run->cells[NEXT_STEP_CELL], next;
     const word *step = step_at(run, number);
@@ -256,11 +264,16 @@ static OFTEN int choose_any(Run *run, uint64_t *chance, Options *listed) {
         next = place_any(run, number, step, chance);
     } else if (step[0] == OP_PAY && !step[QUESTION_TRIED]) {
         if (!pay_any(run, step, chance, listed, &next))
-            return choose_listed(run, chance, listed);
+            return choose_if_any(run, one_of(run, listed, chance));
     } else if (step[0] == OP_BIDDING && !step[QUESTION_TRIED]) {
         next = bid_any(run, number, step, chance);
+    } else if (step[0] == OP_QUESTION && !step[QUESTION_TRIED]) {
+        const Option *chosen = one_answer(run, step, chance, listed);
+        if (!chosen || chosen->anytime)
+            return choose_if_any(run, chosen);
+        next = take_offer(run, chosen);
     } else {
-        return list_and_choose(run, chance, listed);
+        return choose_listed(run, chance, listed);
     }
     run_on(run, next);
     return !run->fault;
@@ -276,7 +289,7 @@ static int choose_among_all(Run *run, Rollout *rollout, Options *listed, Options
     exchanges->count = 0;
     if (listed->count)
         list_anytime(run, listed, exchanges);
-    return choose_listed(run, &rollout->chance, exchanges->count ? exchanges : listed);
+    return choose_if_any(run, one_of(run, exchanges->count ? exchanges : listed, &rollout->chance));
 }
 
 void roll_on(Run *run, Rollout *rollout, Options *listed, Options *exchanges) {

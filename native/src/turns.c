@@ -4,10 +4,6 @@
 
 #include "machine.h"
 
-static word next_seat(word seat, word direction, word players) {
-    return ((seat + direction) % players + players) % players;
-}
-
 /* ------------------------------------------------------------------ secrets */
 
 /* What everybody sees and may change lies below all unfinished business as it was before. */
@@ -86,7 +82,7 @@ static void each_owner(Run *run, const word *part) {
     const word *acts = list(run, part, EACH_OWNER_ACTS);
     word cause = run->cells[ACTOR_CELL], players = part[EACH_OWNER_PLAYERS];
     for (word seat = 0; seat < players && goes_on(run); seat++) {
-        word owner = next_seat(run->cells[START_CELL], seat, players);
+        word owner = seat_after(run->cells[START_CELL], seat, players);
         put(run, ACTOR_CELL, owner);
         for (word number = 0; number < acts[0] && goes_on(run); number++) {
             const word *entry = acts + 1 + 3 * number;
@@ -217,7 +213,7 @@ static word ordered(Run *run, const word *part) {
         return fail(run, TOO_MANY);
     for (word number = 0; number < players && !run->fault; number++) {
         word step = part[ORDERED_REVERSE] ? players - 1 - number : number;
-        word seat = next_seat(run->cells[START_CELL], step, players), place = number;
+        word seat = seat_after(run->cells[START_CELL], step, players), place = number;
         word value = counter ? count(run, counter, seat) : 0;
         value = part[ORDERED_MOST] ? -value : value;
         for (; place > 0 && counted[place - 1] > value; place--) {
@@ -236,7 +232,7 @@ static word others(Run *run, const word *part, word player) {
     if (players < 1 || players > run->players)
         return fail(run, TOO_MANY);
     for (word number = 1; number < players; number++)
-        seats[number - 1] = next_seat(player, number, players);
+        seats[number - 1] = seat_after(player, number, players);
     return in_order(seats, players - 1);
 }
 
@@ -251,9 +247,9 @@ word turns_count(Run *run, const word *part, word player) {
     case OP_WHOEVER:
         return whoever(run, part);
     case OP_NEXT_SEAT:
-        return next_seat(player, part[NEXT_SEAT_DIRECTION], run->players);
+        return seat_after(player, part[NEXT_SEAT_DIRECTION], run->players);
     case OP_FROM_START:
-        return next_seat(player, -run->cells[START_CELL], run->players);
+        return seat_after(player, -run->cells[START_CELL], run->players);
     default:
         return fail(run, UNKNOWN_PART);
     }
