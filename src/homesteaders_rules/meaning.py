@@ -39,7 +39,7 @@ from .mechanisms.owing import PayOrElse
 from .mechanisms.parts import AnyOrder, AsOften
 from .mechanisms.sets import GroupCount, KindCount, SetCount
 from .mechanisms.storage import TakeFrom
-from .values import ByValue
+from .values import ByClass, ByValue
 from .words import ADDED, Vocabulary
 
 if TYPE_CHECKING:
@@ -248,11 +248,11 @@ def _in_order(shares: Sequence[_Share]) -> Iterator[str]:
 
 def _shares_of(entries: Sequence[Titled]) -> dict[str, list[_Share]]:
     """What pieces give and ask in the moments that are collected."""
-    commands = [command for entry in entries for command in walk(entry.definition)]
-    collected = {each.moment for each in commands if isinstance(each, Collect)}
+    definitions = (entry.definition for entry in entries)
+    commands: ByClass[Any] = ByClass((each, each) for each in walk(*definitions))
+    collected = {each.moment for each in commands.of(Collect)}
     footprint = _Footprint(commands)
-    sorts = [each for each in commands if isinstance(each, Sort)]
-    first = {sort.name: sort.moments[:1] for sort in sorts if sort.is_owned}
+    first = {sort.name: sort.moments[:1] for sort in commands.of(Sort) if sort.is_owned}
     found: dict[str, list[_Share]] = {}
     for entry in entries:
         piece = entry.definition
@@ -281,15 +281,13 @@ def _effects(piece: Piece, first: tuple[str, ...]) -> Iterator[tuple[str, Effect
 class _Footprint:
     """Which goods an effect changes, and on which it depends, through actions and exchanges."""
 
-    def __init__(self, commands: Sequence[Command]) -> None:
+    def __init__(self, commands: ByClass[Any]) -> None:
         self.called: dict[str, list[Command]] = {}
-        for each in commands:
-            if isinstance(each, Action):
-                self.called.setdefault(each.name, []).append(each.effect)
-        for each in commands:
-            if isinstance(each, Exchange):
-                self.called.setdefault(each.name, []).append(each)
-        triggers = (each.occasion for each in commands if isinstance(each, Trigger))
+        for action in commands.of(Action):
+            self.called.setdefault(action.name, []).append(action.effect)
+        for exchange in commands.of(Exchange):
+            self.called.setdefault(exchange.name, []).append(exchange)
+        triggers = (each.occasion for each in commands.of(Trigger))
         self.awaited = {(occasion.verb, occasion.of) for occasion in triggers}
 
     def share(self, title: str, effect: Effect) -> _Share:

@@ -14,7 +14,7 @@ from attrs import field, frozen
 from .errors import BadSave, expect
 from .hints import later
 from .markup import paragraph
-from .values import ByValue, Unchanging
+from .values import ByClass, ByValue, Unchanging
 from .words import Span, Vocabulary
 
 if TYPE_CHECKING:
@@ -240,14 +240,11 @@ class Rules(Unchanging):
     def of(self, kind: type[D]) -> tuple[D, ...]:
         """All definitions of a class, in the order of the text. TypeError for no class."""
         expect(kind, type, "a class of definitions")
-        if kind not in self._of:
-            self._of[kind] = tuple(d for d in self.definitions if isinstance(d, kind))
-        return cast("tuple[D, ...]", self._of[kind])
+        return cast("tuple[D, ...]", self._by_class.of(kind))
 
     @cached_property
-    def _of(self) -> dict[type, Definitions]:
-        """What was asked of :meth:`of` before: a check asks the same again and again."""
-        return {}
+    def _by_class(self) -> ByClass[Definition]:
+        return ByClass((each, each) for each in self.definitions)
 
     @property
     def options(self) -> dict[str, bool]:

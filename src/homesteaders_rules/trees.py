@@ -67,9 +67,11 @@ def nodes(node: Node, kind: str = "") -> list[Node]:
 
 def below(node: Node) -> Iterator[Node]:
     """The node and everything below it."""
-    yield node
-    for child in nodes(node):
-        yield from below(child)
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += reversed(nodes(node))
 
 
 def text_of(token: Token) -> str:

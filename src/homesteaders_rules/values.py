@@ -7,15 +7,17 @@ nothing else and is shown to nobody needs none of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from functools import cache, partial
+from itertools import chain
 from operator import attrgetter
 from reprlib import recursive_repr
-from typing import Any, Self
+from typing import Any, Generic, Self, TypeVar
 
 from attrs import NOTHING, fields, has
 
+V = TypeVar("V")
 Names = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 NUMBERS_TOLD_APART = 16
 """Objects are told apart by so many of their numbers before they are compared field by field."""
@@ -75,6 +77,26 @@ class ByValue(Shown):
         return hash((type(self), values_by(type(self))(self)))
 
 
+class ByClass(Generic[V]):
+    """What goes with objects, in their order; that of those of a class is found at once."""
+
+    def __init__(self, entries: Iterable[tuple[object, V]]) -> None:
+        listed: list[V] = []
+        self._numbers: dict[type, list[int]] = {}
+        for number, (each, entry) in enumerate(entries):
+            listed.append(entry)
+            self._numbers.setdefault(type(each), []).append(number)
+        self._found: dict[tuple[type, ...], tuple[V, ...]] = {(object,): tuple(listed)}
+
+    def of(self, *kinds: type) -> tuple[V, ...]:
+        """That of the objects of some classes."""
+        if kinds not in self._found:
+            every = self._found[(object,)]
+            found = (self._numbers[each] for each in self._numbers if issubclass(each, kinds))
+            self._found[kinds] = tuple([every[n] for n in sorted(chain.from_iterable(found))])
+        return self._found[kinds]
+
+
 class Unchanging:
     """What never changes is its own copy."""
 
@@ -87,15 +109,21 @@ class Unchanging:
         return self
 
 
-@contextmanager
-def meanwhile(of: object, **others: Any) -> Iterator[None]:
+class Meanwhile(AbstractContextManager[None]):
     """Some attributes of an object are others as long as something goes on."""
-    before = {name: getattr(of, name) for name in others}
-    for name, value in others.items():
-        setattr(of, name, value)
-    yield
-    for name, value in before.items():
-        setattr(of, name, value)
+
+    def __init__(self, of: object, **others: Any) -> None:
+        self._of, self._others = of, others
+
+    def __enter__(self) -> None:
+        before = {name: getattr(self._of, name) for name in self._others}
+        for name, value in self._others.items():
+            setattr(self._of, name, value)
+        self._others = before
+
+    def __exit__(self, *_: object) -> None:
+        for name, value in self._others.items():
+            setattr(self._of, name, value)
 
 
 def alike(one: Any, other: Any) -> bool:

@@ -85,8 +85,9 @@ def transfer(linker: Linker, command: Command, bundle: Bundle, sign: int) -> Act
 
 
 def _counted(linker: Linker, item: Item) -> bool:
-    limited = item.good in linker.limited or bounds.is_bounded(linker, item.good)
-    return limited or not isinstance(item.amount, Number)
+    if not isinstance(item.amount, Number) or item.good in linker.limited:
+        return True
+    return bounds.is_bounded(linker, item.good)
 
 
 def _counted_act(linker: Linker, command: Command, item: Item, sign: int) -> Act:

@@ -99,6 +99,8 @@ class Consequences:
 
     def gives_back(self, goods: Iterable[str]) -> bool:
         """Whether a player may have to give back one of some goods when they gain it."""
+        if not self._homes and not self._given_back:
+            return False
         named = frozenset(goods)
         if any(named.intersection(homes.goods) for homes in self._homes):
             return True

@@ -21,7 +21,7 @@ from ..runtime.recording.events import on_piece
 from ..runtime.registers import TURN
 from ..runtime.steps import Asking, Call, Return, Step
 from ..runtime.turns import Secret
-from ..values import meanwhile
+from ..values import ByClass, Meanwhile
 from .consequences import Consequences
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Emitter:
         self.dispatchers: dict[tuple[Moment, bool], Mapping[int, int]] = {}
         self.later: dict[tuple[str, str, bool], list[Call]] = {}
         self.families: dict[object, int] = {"course": 0}
-        self._of_kind: dict[type, tuple[object, ...]] = {}
+        self._by_class = ByClass((each, each) for each in definitions)
         self._named: dict[type, dict[str, list[object]]] = {}
         self.solvers: dict[str, Solver] = {}
         self._among: dict[tuple[str, tuple[str, ...]], Solver] = {}
@@ -134,9 +134,7 @@ class Emitter:
 
     def of(self, kind: type[D]) -> tuple[D, ...]:
         """The definitions of a class."""
-        if kind not in self._of_kind:
-            self._of_kind[kind] = tuple(d for d in self.definitions if isinstance(d, kind))
-        return cast("tuple[D, ...]", self._of_kind[kind])
+        return cast("tuple[D, ...]", self._by_class.of(kind))
 
     def named(self, kind: type[D], name: str) -> list[D]:
         """The definitions of a class and a name."""
@@ -203,11 +201,11 @@ class Emitter:
         Where one is a player others decide, and owe nobody to bring anything to its end.
         """
         owing = {} if "player" not in frames else {"guarding": False, "trying": False}
-        return meanwhile(self, frames=self.frames + frames, **owing)
+        return Meanwhile(self, frames=self.frames + frames, **owing)
 
     def offered(self, trying: bool = False) -> AbstractContextManager[None]:
         """What is linked inside was offered because it can be done to its end."""
-        return meanwhile(self, guarding=True, trying=trying or self.in_doubt)
+        return Meanwhile(self, guarding=True, trying=trying or self.in_doubt)
 
     @property
     def in_doubt(self) -> bool:
@@ -216,12 +214,12 @@ class Emitter:
 
     def within(self, piece: str = "", purpose: str = "") -> AbstractContextManager[None]:
         """Effects linked inside stand on a piece, and their payments have a purpose."""
-        return meanwhile(self, piece=piece or self.piece, purpose=purpose or self.purpose)
+        return Meanwhile(self, piece=piece or self.piece, purpose=purpose or self.purpose)
 
     def depending(self, *on: Command | None) -> AbstractContextManager[None]:
         """What happens inside hangs on these; on hidden goods, it would tell what they are."""
         depends = self.depends or any(self.layout.counts_hidden(each) for each in on)
-        return meanwhile(self, depends=depends)
+        return Meanwhile(self, depends=depends)
 
     @contextmanager
     def hiding(self, effect: Command) -> Iterator[Secret | None]:
@@ -234,24 +232,24 @@ class Emitter:
             return
         began = self.source(records.Told("SecretBegan", span=effect.span))
         ended = self.source(records.Told("SecretEnded", span=effect.span))
-        with meanwhile(self, secret=True):
+        with Meanwhile(self, secret=True):
             yield Secret(len(self.layout.cells), self.layout.kept, (began, ended))
 
     def needed(self) -> AbstractContextManager[None]:
         """What is linked inside must be used where nothing else can be chosen."""
-        return meanwhile(self, is_needed=True)
+        return Meanwhile(self, is_needed=True)
 
     def cheaper(self, discount: Discount) -> AbstractContextManager[None]:
         """What is built inside costs so much less."""
-        return meanwhile(self, discount=discount)
+        return Meanwhile(self, discount=discount)
 
     def nowhere(self) -> AbstractContextManager[None]:
         """What is linked inside stands on no piece."""
-        return meanwhile(self, piece="")
+        return Meanwhile(self, piece="")
 
     def apart(self) -> AbstractContextManager[None]:
         """What is linked inside stands on no piece, has no purpose, and hangs on nothing."""
-        return meanwhile(self, piece="", purpose="", depends=False)
+        return Meanwhile(self, piece="", purpose="", depends=False)
 
     def routine(
         self,
@@ -264,7 +262,7 @@ class Emitter:
         if name in self.routines:
             return self.routines[name][0]
         number = self.families.setdefault(family or name, len(self.families))
-        with meanwhile(self, frames=(), family=number, guarding=False, trying=False):
+        with Meanwhile(self, frames=(), family=number, guarding=False, trying=False):
             entry = emit(self.add(end()))
         self.routines[name] = entry, number
         return entry

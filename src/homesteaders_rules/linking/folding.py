@@ -29,8 +29,18 @@ def fold(
     Examples only tell of the rules: they are no part of a table.
     """
     fold_one = _Folder(players, options)
-    told = (d for d in definitions if not isinstance(d, Example))
-    return _hooked([fold_one(d) for d in told if fold_one.holds(d.conditions)])
+    told = (d for d in definitions if not isinstance(d, Example) and fold_one.holds(d.conditions))
+    return _hooked([d if _is_decided(d) else fold_one(d) for d in told])
+
+
+def _is_decided(definition: Definition) -> bool:
+    """Is there nothing in it that a table decides, and nothing to be left out then?"""
+    return not any(
+        isinstance(each, (Static, Nothing))
+        or (isinstance(each, Definition) and each.conditions)
+        or (isinstance(each, Effects) and len(each.effects) <= 1)
+        for each in definition.whole()
+    )
 
 
 class _Folder:

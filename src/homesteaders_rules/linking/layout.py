@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
@@ -33,8 +33,9 @@ from ..mechanisms.piles.commands import Stack
 from ..runtime.packing import WIDTH, shift_of
 from ..runtime.predicates import NEVER, Predicate
 from ..runtime.registers import REGISTERS
+from ..values import ByClass
 from .boards.grounds import add_ground, add_lattice
-from .boards.lots import add_auction, auctioned, boards_of, greatest, largest, on_board
+from .boards.lots import add_auction, boards_of, greatest, largest, on_board
 from .boards.lying import lying
 from .cells import HIDDEN, PUBLIC, Cell, Place, every, own_cells, owned_first, places_on, slots_of
 
@@ -88,7 +89,7 @@ class Layout(Freezing):
     grid: Grid | None = None
     lattice: Lattice | None = None
     displays: Mapping[str, Spaces] = field(factory=dict)
-    _stackings: list[Stack] = field(factory=list)
+    _stackings: tuple[Stack, ...] = ()
     places: tuple[Place, ...] = ()
     _slots: Mapping[tuple[int, int], int] = field(factory=dict)
     _numbers: dict[tuple[str | int, ...], int] = field(factory=dict)
@@ -105,10 +106,10 @@ class Layout(Freezing):
     @classmethod
     def of(cls, definitions: Sequence[Definition], players: int, rounds: int) -> Layout:
         """The layout for folded definitions."""
-        commands = [command for d in definitions for command in walk(d)]
-        laid = [command for command in commands if isinstance(command, Stack)]
+        commands: ByClass[Any] = ByClass((each, each) for each in walk(*definitions))
+        laid, auctions = commands.of(Stack), commands.of(Auction)
         used = {command.stack for command in laid}
-        sold = auctioned(commands)
+        sold = {auction.sort for auction in auctions}
         sorts, pieces = every(definitions, Sort), every(definitions, Piece)
         boards = boards_of(sorts, pieces, sold)
         stacks = [(each, sort.name) for sort in sorts for each in sort.stacks if each in used]
@@ -123,26 +124,25 @@ class Layout(Freezing):
             tuple(stack for stack, sort in stacks if sort in sold),
             rounds,
             boards=boards,
-            sealed=any(isinstance(each, Auction) and each.sealed for each in commands),
+            sealed=any(auction.sealed for auction in auctions),
         )
         layout.has_final = any(play.final_phases for play in every(definitions, Play))
         layout.grid = next(iter(every(definitions, Grid)), None)
         layout.limited = frozenset(g for mark in every(definitions, Limited) for g in mark.goods)
         final_only = {mark.final_only for mark in every(definitions, Revealed)}
         layout.revealed, layout.revealed_at_end = False in final_only, True in final_only
-        layout.left = fixed(left_on(commands))
-        layout.here = tuple(lying(commands, layout.left))
-        takes_back = any(isinstance(command, TakeBack) for command in commands)
-        layout.users = tuple(layout.left) if takes_back else ()
+        layout.left = fixed(left_on(commands.of(Command)))
+        layout.here = tuple(lying(commands.of(Command), layout.left))
+        layout.users = tuple(layout.left) if commands.of(TakeBack) else ()
         layout.tallies = every(definitions, Tally)
-        numbers = [command.value for command in commands if isinstance(command, Number)]
+        numbers = [number.value for number in commands.of(Number)]
         numbers += [good.count for good in layout.goods]
-        numbers += [max(each.each, each.most or 0) for each in commands if isinstance(each, Per)]
+        numbers += [max(each.each, each.most or 0) for each in commands.of(Per)]
         layout.most = max(LEAST_BOUND, BOUND_PER_NUMBER * max(numbers, default=0))
-        layout._bids = tuple(b for each in commands if isinstance(each, Auction) for b in each.bids)
-        layout._neutral = tuple(each.amount for each in commands if isinstance(each, NeutralBid))
+        layout._bids = tuple(bid for auction in auctions for bid in auction.bids)
+        layout._neutral = tuple(bid.amount for bid in commands.of(NeutralBid))
         layout._stackings = laid
-        layout._own = own_cells(definitions, commands, players, rounds)
+        layout._own = own_cells(definitions, commands.of(Command), players, rounds)
         layout._number(definitions)
         layout.freeze()
         return layout

@@ -222,6 +222,8 @@ class TriggerLinker(Emitter):
 
     def earned(self, good: str, amount: int) -> Act | None:
         """Goods that a moment gives are counted by the tallies of that moment."""
+        if not self.layout.tallies:
+            return None
         cells = (
             self.layout.at["tally", 0, tally.name]
             for tally in self.layout.tallies

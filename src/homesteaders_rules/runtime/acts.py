@@ -37,8 +37,8 @@ class Several(Act):
     @staticmethod
     def of(*acts: Act | None) -> Act | None:
         """The acts as one, none of them several; None where there is none."""
-        parts = (act.acts if isinstance(act, Several) else (act,) for act in acts)
-        real = tuple(each for part in parts for each in part if each is not None)
+        parts = [each.acts if isinstance(each, Several) else (each,) for each in acts if each]
+        real = tuple([each for part in parts for each in part])
         return real[0] if len(real) == 1 else Several(real) if real else None
 
     def do(self, cells: list[int], log: Log) -> None:

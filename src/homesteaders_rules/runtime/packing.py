@@ -80,3 +80,9 @@ def numbers(wanted: int) -> Iterator[int]:
         lowest = wanted & -wanted
         yield lowest.bit_length() - 1
         wanted ^= lowest
+
+
+@lru_cache(maxsize=1 << 8)
+def every_copy(pieces: int) -> int:
+    """The bits, in the number of a place, of all copies of some pieces, which are bits."""
+    return sum(MOST_COPIES << shift_of(piece) for piece in numbers(pieces))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import chain, product
-from typing import TYPE_CHECKING, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from attrs import define, field
 
@@ -17,10 +17,11 @@ from ...commands.definitions.exchanges import UseFreely
 from ...commands.definitions.pieces import Piece, Sort
 from ...linking.consequences import Consequences
 from ...mechanisms.holding.definitions import MayHold
+from ...values import ByClass
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from ...commands.definitions.definition import Definition, Exchange, Slot
     from ...commands.protocols import Happening
@@ -68,25 +69,6 @@ class Flow(Consequences):
             caused = tuple([each for each in command.causes(self) if each[0] != BUILDS])
             found = self._direct[id(command)] = command, caused
         return found[1]
-
-
-class ByClass(Generic[V]):
-    """Commands in their order, or what goes with them; those of a class are found at once."""
-
-    def __init__(self, entries: Iterable[tuple[Command, V]]) -> None:
-        self._all: list[V] = []
-        self._numbers: dict[type[Command], list[int]] = {}
-        self._found: dict[tuple[type[Command], ...], list[V]] = {(Command,): self._all}
-        for number, (command, entry) in enumerate(entries):
-            self._all.append(entry)
-            self._numbers.setdefault(type(command), []).append(number)
-
-    def of(self, *kinds: type[Command]) -> list[V]:
-        """Those of some classes."""
-        if kinds not in self._found:
-            found = (self._numbers[each] for each in self._numbers if issubclass(each, kinds))
-            self._found[kinds] = [self._all[n] for n in sorted(chain.from_iterable(found))]
-        return self._found[kinds]
 
 
 @define(eq=False, repr=False)
@@ -158,7 +140,7 @@ class Checking:
 
     def every(self, kind: type[C]) -> Iterator[C]:
         """All commands of a class, wherever they stand in the rules."""
-        return iter(cast("list[C]", self._commands.of(kind)))
+        return iter(cast("tuple[C, ...]", self._commands.of(kind)))
 
     @cached_property
     def _commands(self) -> ByClass[Command]:
@@ -176,13 +158,13 @@ class Checking:
         for piece in self.rules.of(Piece):
             yield from ((slot, owned[piece.sort]) for slot in piece.slots)
 
-    def placed(self) -> list[tuple[Command, Conditions]]:
+    def placed(self) -> Sequence[tuple[Command, Conditions]]:
         """All commands in order, each with the conditions of its definition and lines."""
         return self._placed.of(Command)
 
-    def placed_of(self, *kinds: type[C]) -> list[tuple[C, Conditions]]:
+    def placed_of(self, *kinds: type[C]) -> Sequence[tuple[C, Conditions]]:
         """The same, for the commands of some classes."""
-        return cast("list[tuple[C, Conditions]]", self._placed.of(*kinds))
+        return cast("Sequence[tuple[C, Conditions]]", self._placed.of(*kinds))
 
     @cached_property
     def _placed(self) -> ByClass[tuple[Command, Conditions]]:

@@ -197,7 +197,7 @@ class AmountReader(Scope):
         group = self._single_group(found)
         if not group:
             # Groups that stand there nevertheless were reported just now.
-            yield evolve(self, lenient=bool(found)), ()
+            yield self if bool(found) == self.lenient else evolve(self, lenient=bool(found)), ()
             return
         priced = [item for _, item in found if item.data == PRICE]
         unpriced = [good for good in self.names.members[group] if good not in self.prices]

@@ -75,6 +75,8 @@ def _add_to_sort(scope: TextReader, entry: Entry, definitions: list[Definition])
 
 def conditions_of(scope: TextReader, entry: Entry) -> Conditions:
     """The static conditions around a definition, each once."""
+    if not entry.static and not entry.unless:
+        return ()
     compiled = (scope.condition(node) for node in entry.static)
     return tuple(dict.fromkeys((*compiled, *entry.unless)))
 
@@ -122,6 +124,7 @@ READERS = by_rule(DEFINITIONS)
 def _compiled(scope: TextReader, entry: Entry) -> Sequence[Definition]:
     conditions = conditions_of(scope, entry)
     if entry.kind not in COMPILERS:
-        return [evolve(READERS[entry.node.data].read(scope, entry.node), conditions=conditions)]
+        definition = READERS[entry.node.data].read(scope, entry.node)
+        return [evolve(definition, conditions=conditions) if conditions else definition]
     compiled = COMPILERS[entry.kind](scope, entry, conditions)
     return [compiled] if isinstance(compiled, Definition) else compiled

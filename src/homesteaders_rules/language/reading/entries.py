@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
@@ -98,32 +98,33 @@ def _cut(entry: Entry) -> Iterator[Entry]:
                 yield from _cut(evolve(entry, node=part, around=node))
         case "goods" | "price_list":
             for part in parts:
-                yield _named(evolve(entry, kind=KINDS[node.data], node=part, around=node), 0)
+                yield _named(entry, 0, kind=KINDS[node.data], node=part, around=node)
         case "removal":
             yield _removal(entry, parts[0])
         case "renaming":
-            yield _named(evolve(entry, kind="piece", operation=RENAME), 1)
+            yield _named(entry, 1, kind="piece", operation=RENAME)
         case "setting":
-            yield _named(evolve(entry, kind="option", operation=SET), 0)
+            yield _named(entry, 0, kind="option", operation=SET)
         case _:
-            yield _definition(evolve(entry, kind=KINDS[node.data]))
+            yield _definition(entry, KINDS[node.data])
 
 
-def _definition(entry: Entry) -> Entry:
-    if entry.kind in ALONE:
-        return evolve(entry, name=entry.kind)
-    if entry.kind == "piece":
-        return _named(entry, 1)
-    return _named(entry, 0) if entry.kind in NAMED else entry
+def _definition(entry: Entry, kind: str) -> Entry:
+    if kind in ALONE:
+        return evolve(entry, kind=kind, name=kind)
+    if kind == "piece":
+        return _named(entry, 1, kind=kind)
+    return _named(entry, 0, kind=kind) if kind in NAMED else evolve(entry, kind=kind)
 
 
-def _named(entry: Entry, position: int) -> Entry:
-    words = tokens(entry.node)
+def _named(entry: Entry, position: int, **changes: Any) -> Entry:
+    """The entry with changes, and with the name that is the word at a position."""
+    words = tokens(changes.get("node", entry.node))
     words = [w for w in words if w.type in ("PHRASE", "TITLE", "QUOTED", "EXAMPLE_NAME")]
-    if position >= len(words):
-        return entry
-    word = words[position]
-    return evolve(entry, name=text_of(word).strip(), named_at=entry.passage.span_of(word))
+    if position < len(words):
+        word = words[position]
+        changes |= {"name": text_of(word).strip(), "named_at": entry.passage.span_of(word)}
+    return evolve(entry, **changes)
 
 
 def _removal(entry: Entry, removed: Node) -> Entry:

@@ -72,13 +72,9 @@ class Source(ByValue):
 
     def span(self, line: int, column: int, end_line: int, end_column: int) -> Span:
         """A stretch of the plain text as a stretch of the file."""
-        return Span(
-            self.file,
-            line,
-            self.column(line, column),
-            end_line,
-            self.column(end_line, end_column),
-        )
+        if self.columns:
+            column, end_column = self.column(line, column), self.column(end_line, end_column)
+        return Span(self.file, line, column, end_line, end_column)
 
     def finding(self, code: str, message: str, span: Span, hint: str = "") -> Diagnostic:
         """What is wrong in the file, with the line as it was written; W: a warning."""

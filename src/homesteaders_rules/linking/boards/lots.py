@@ -6,21 +6,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ...commands.amounts import Amount, Number, TrackValue
-from ...mechanisms.auction.commands import Auction
 from ...runtime.packing import laid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from ...commands.base import Command
     from ...commands.definitions.pieces import Piece, Sort
     from ...commands.definitions.tracks import Track
     from ...mechanisms.piles.commands import Layer
-
-
-def auctioned(commands: Iterable[Command]) -> set[str]:
-    """The sorts of pieces that are auctioned."""
-    return {command.sort for command in commands if isinstance(command, Auction)}
 
 
 def boards_of(

@@ -28,7 +28,7 @@ from ...runtime.operands import (
     StepNumber,
     Text,
 )
-from ...runtime.packing import MOST_COPIES, bits, copies_of, numbers, shift_of
+from ...runtime.packing import MOST_COPIES, bits, copies_of, every_copy, shift_of
 from ...runtime.predicates import Predicate, Wide
 from ...runtime.registers import ACTOR, BUILT
 from ...runtime.steps import Step
@@ -154,8 +154,7 @@ class PriceList:
 
     def telling(self, pieces: int) -> tuple[int, int]:
         """The bits of what lies there, and of what is owned, on which :meth:`on_offer` hangs."""
-        lying = sum(MOST_COPIES << shift_of(piece) for piece in numbers(pieces))
-        return lying, pieces | self._telling
+        return every_copy(pieces), pieces | self._telling
 
     def remembered(self, pieces: int, lying: int, owned: int) -> int:
         """The same, found once: for those who ask it of many pieces."""

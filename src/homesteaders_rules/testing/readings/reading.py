@@ -14,7 +14,7 @@ from ...commands.definitions.definition import ROUND, Tally
 from ...mechanisms.maps.definitions import Map
 from ...runtime.recording.events import STOCK, Event, on_piece
 from ...runtime.recording.kinds import Started, Transfer
-from ...values import meanwhile
+from ...values import Meanwhile
 from .board import Board, holders, renew
 from .registry import ABLE, AT_ANY_TIME, CHOICES, THERE, WANTED, reading_of
 from .text import Text
@@ -261,15 +261,15 @@ class Reading:
 
     def within(self, piece: str = "", purpose: str = "") -> AbstractContextManager[None]:
         """What is carried out inside stands on a piece, and has a purpose."""
-        return meanwhile(self, piece=piece or self.piece, purpose=purpose or self.purpose)
+        return Meanwhile(self, piece=piece or self.piece, purpose=purpose or self.purpose)
 
     def apart(self) -> AbstractContextManager[None]:
         """What is carried out inside stands on no piece, and has no purpose."""
-        return meanwhile(self, piece="", purpose="")
+        return Meanwhile(self, piece="", purpose="")
 
     def cheaper(self, less: tuple[int, int, tuple[str, ...]]) -> AbstractContextManager[None]:
         """What is built inside costs so much less."""
-        return meanwhile(self, less=less)
+        return Meanwhile(self, less=less)
 
     def clockwise(self, seats: Iterable[int]) -> Iterator[int]:
         """Seats one after the other, clockwise from the start player; each is then "you"."""
