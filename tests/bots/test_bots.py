@@ -15,6 +15,7 @@ from homesteaders_rules.bots.sensible import Thinker, _Opened
 from homesteaders_rules.bots.trying import Position
 from homesteaders_rules.bots.worths import swap_worths
 from homesteaders_rules.play.choosing import apply
+from homesteaders_rules.runtime.offering.due import Pay
 from homesteaders_rules.runtime.recording.kinds import Bid, Passed
 from homesteaders_rules.runtime.registers import ROUND
 from sizes import size
@@ -149,6 +150,22 @@ def thinking(state: State) -> Thinker:
     """Who decides in a state, thinking about it."""
     table = state.table
     return Thinker(table, None, Position(table.program, [*state.cells], state.options))
+
+
+def test_what_can_be_paid_alike_after_an_exchange_is_offered_alike(rules: Rules) -> None:
+    state, alike = new_game(rules, 3, 4), {False: 0, True: 0}
+    bots = [make_bot("sensible", seat) for seat in range(3)]
+    while not state.over:
+        due = state.decision.step
+        for exchange in state.anytime if isinstance(due, Pay) else ():
+            changes = exchange.offer.changes(*exchange.operands)
+            if isinstance(due, Pay) and changes and due.is_alike(state.cells, changes):
+                assert apply(state, exchange)[0].options == state.options
+                alike[True] += 1
+            else:
+                alike[False] += 1
+        state, _ = apply(state, bots[state.decision.player].choose(state))
+    assert min(alike.values()) > 20
 
 
 @pytest.mark.parametrize("name", ["homesteaders", "new_beginnings"])

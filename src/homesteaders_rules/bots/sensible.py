@@ -221,10 +221,12 @@ class Thinker:
         """The step that asks."""
         return self.position.cells[NEXT_STEP]
 
-    def _pays_plainly(self) -> bool:
-        """Is something due that can be paid with what is asked for, and not by what pays for it?"""
+    def _paid_plainly(self) -> Pay | None:
+        """What is due, if it can be paid with what is asked for, and not by what pays for it."""
         step, first = self.position.step, self.position.options[0]
-        return type(step) is Pay and not first.anytime and first.operands[1] == 0
+        if type(step) is Pay and not first.anytime and first.operands[1] == 0:
+            return step
+        return None
 
     def opening(self) -> Collection[object]:
         """The exchanges that may open options here that are not there now."""
@@ -244,15 +246,18 @@ class Thinker:
         found, most = None, MARGIN
         if not exchanges:
             return found
-        position, is_paid = self.position, self._pays_plainly()
+        position, due = self.position, self._paid_plainly()
         more, changes = self.reckoning.trading(position.cells, self.player), self.mind.changes
-        opened = _Opened(self, is_paid, without)
+        opened = _Opened(self, due is not None, without)
         for exchange in exchanges:
             offer, (way, times) = exchange.offer, exchange.operands
             opens = offer in opening
-            if times > 1 and (is_paid or not opens):
+            if times > 1 and (due is not None or not opens):
                 continue  # what is better once can be made again
-            better, may_pay = -inf, more(changes[offer, way, times]) > most - ROUNDING
+            change, better = changes[offer, way, times], -inf
+            may_pay = more(change) > most - ROUNDING
+            if not may_pay and due is not None and change and due.is_alike(position.cells, change):
+                continue
             if opens:
                 better = opened.better(exchange, may_pay)
             elif may_pay:
@@ -272,7 +277,7 @@ class Thinker:
         if isinstance(deed, Bid) and deed.neutral and deep:
             return self._after_neutral(after)
         # Bids are looked at again in every turn, and for every place of the neutral bid.
-        known, name = self.mind.ended, (self.reckoning.now, self.player, *after.cells)
+        known, name = self.mind.ended, (self.reckoning, self.player, *after.cells)
         if name not in known:
             if len(known) >= MOST_REMEMBERED:
                 known.clear()

@@ -106,6 +106,22 @@ class Pay(Asking, Paying):
         options: tuple[Option, ...] = found
         return options
 
+    def is_alike(self, cells: Sequence[int], changes: Cost) -> bool:
+        """Is the same surely offered when the player in ACTOR has so much more of some goods?"""
+        if self._amount is None:
+            return False
+        each, first, register, stride, most = self._amount
+        counted, row = first + cells[register] * stride, self.purse.row(cells)
+        places, _ = self._payable[min(each * cells[counted], most)]
+        enough = dict(places[cells[ACTOR]])
+        for good, more in changes:
+            cell = row + good
+            if counted in (cell, self.purse.stock + good):
+                return False
+            if cell in enough and min(cells[cell], cells[cell] + more) < enough[cell]:
+                return False
+        return True
+
     def _ways_to_pay(self, due: int) -> tuple[tuple[Cost, ...], Any]:
         """For each player the cells of what may be paid, with the most of it; and what is open.
 
