@@ -8,11 +8,12 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ..linking.table import once
-from ..mechanisms.auction.steps import Bidding
+from ..mechanisms.auction.steps import Bidding, NeutralOffer
 from ..play.planning.goals import Planner
 from ..play.planning.swaps import can_matter
 from ..runtime.ending import ended_with_round
 from ..runtime.offering.due import Pay
+from ..runtime.offering.offers import Question
 from ..runtime.offering.payments import reader
 from ..runtime.operands import Memory
 from ..runtime.recording.kinds import Bid, Passed, Placed
@@ -42,7 +43,7 @@ PATIENCE = 12
 """How many exchanges in a row it makes at most."""
 ROUNDING = 1e-6
 """What two ways to add up the same may differ by, and more."""
-MOST_REMEMBERED = 1 << 9
+MOST_REMEMBERED = 1 << 6
 """So many ends of auctions are remembered."""
 MOST_STEPS = 60
 """How far a look ahead goes at most."""
@@ -119,8 +120,8 @@ class Mind:
 
     ``program``: that of the table, but that it ends with the round; in it bids are tried.
     ``opening``: the exchanges that may change what a step that asks offers, also by what they take.
-    ``changes``: what uses of exchanges change; ``ended``: what auctions end with, by when, who, and
-    the cells after a bid.
+    ``changes``: what uses of exchanges change; ``ended``: where there is a neutral bid, the outlook
+    after auctions, by when, who, and the cells after a bid.
     """
 
     def __init__(self, table: Table, tuning: Tuning | None) -> None:
@@ -131,6 +132,8 @@ class Mind:
         self.opening = Memory(self._opening)
         self._when = reader(when(table))
         self._reckonings = Memory(self._reckoning)
+        asked = (step for step in table.program.steps if isinstance(step, Question))
+        self.has_neutral = any(isinstance(e, NeutralOffer) for step in asked for e in step.offers)
         self.ended: dict[tuple[object, ...], float] = {}
         self.changes: Memory[tuple[ExchangeOffer, int, int], Cost | None] = Memory(
             lambda use: use[0].changes(*use[1:])
@@ -276,7 +279,9 @@ class Thinker:
         after.choose(option)
         if isinstance(deed, Bid) and deed.neutral and deep:
             return self._after_neutral(after)
-        # Bids are looked at again in every turn, and for every place of the neutral bid.
+        if not self.mind.has_neutral:
+            return self._follow(after, True)
+        # The same bids are looked at for every place of the neutral bid, and once it lies there.
         known, name = self.mind.ended, (self.reckoning, self.player, *after.cells)
         if name not in known:
             if len(known) >= MOST_REMEMBERED:
