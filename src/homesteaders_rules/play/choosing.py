@@ -33,7 +33,8 @@ def apply(state: State, option: Option | str) -> tuple[State, Events]:
 
 def _after_own(state: State, option: Option) -> tuple[State, Events]:
     """The same for an option of the state, also where the machine in C leaves it to Python."""
-    found = state._after(option) or State._after(state, option, own=True)
+    found = None if type(state) is State else state._after(option)
+    found = found or State._after(state, option, own=True)
     assert found is not None, "it is one of its own"
     return found
 

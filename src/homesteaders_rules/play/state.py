@@ -69,17 +69,17 @@ class State(OnTable):
         """What may be chosen, as in :attr:`Decision.options`; empty when the game is over."""
         return self._options
 
-    def _after(self, option: Option | str, *, own: bool = False) -> tuple[State, Events] | None:
+    def _after(self, option: Option | str, own: bool = False) -> tuple[State, Events] | None:
         """The state after one of the very options that are listed, and what happened.
 
         None: it is none of them, and not known to be the state's ``own``; or the machine in C,
         which holds the state, leaves it to Python.
         """
-        for listed in self._options:  # As a loop it is found in half the time that `in` takes.
-            if listed is option:
-                break
-        else:
-            if not own:
+        if not own:
+            for listed in self._options:  # As a loop it is found in half the time that `in` takes.
+                if listed is option:
+                    break
+            else:
                 return None
         table, cells = self._table, [*self._cells]
         program = table.program
@@ -89,7 +89,7 @@ class State(OnTable):
         # Slot by slot: two calls less for every decision.
         after, told = _new(State), _new(Events)
         after._table, after._cells, after._options = table, cells, options
-        told._tell, told._records, told._secret = program.tell, log, secret
+        told._tell, told._records, told._secret = program._tell, log, secret
         return after, told
 
     @classmethod

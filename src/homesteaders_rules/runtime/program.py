@@ -42,6 +42,7 @@ class Program(Freezing):
     returns: Mapping[Routine, Set[StepNumber]] = field(factory=dict)
     home: Beside = field(init=False, default=())
     _exchanges: Anytime = field(init=False)
+    _tell: Any = field(init=False)  # As every decision hands it on: made once.
 
     def settle(self, home: tuple[object, ...]) -> None:
         """Belong to a table of this identity, with all that makes options, and never change."""
@@ -53,7 +54,7 @@ class Program(Freezing):
             step.freeze()
         for exchange in self.exchanges:
             exchange.settle(home)
-        self._exchanges = Anytime(self)
+        self._exchanges, self._tell = Anytime(self), self.tell
         self.freeze()
 
     def anytime(self, cells: Sequence[int], listed: Sequence[Option]) -> tuple[Option, ...]:
