@@ -8,13 +8,13 @@ from attrs import define, field, frozen
 
 from ..values import Shown
 from . import counters
-from .ceiling import Ceiling
+from .ceiling import Ceiling, Moves
 from .operands import SEAT_BITS, Amount, Cell, Flag, Memory, PlayerCell, RecordSource, Stride
 from .registers import ACTOR
 
 if TYPE_CHECKING:
     from .predicates import Predicate
-    from .recording.events import Log, Record
+    from .recording.events import Log
 
 
 @frozen(eq=False, repr=False)
@@ -66,13 +66,13 @@ class Transfer(Act):
     times: counters.Counter | None = None
     capped: Flag = False
     each: Act | None = None
-    _moved: Memory[int, tuple[tuple[tuple[int, int, int], ...], list[Record]]] = field(init=False)
+    _moved: Memory[int, tuple[Moves, Log]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "_moved", Memory(self._moves))
 
-    def _moves(self, key: int) -> tuple[tuple[tuple[int, int, int], ...], list[Record]]:
-        """By times and player: from which cell to which, and how many; and what is told."""
+    def _moves(self, key: int) -> tuple[Moves, Log]:
+        """By times and player: what moves, and what is told."""
         times, player = divmod(key, 1 << SEAT_BITS)
         moves = tuple(
             (giver + player * giver_apart, taker + player * taker_apart, amount * times)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 Moved = tuple[Cell, Cell, Amount]
 """Where a player holds a good, where it lies in the stock, and how much more of it they get."""
+Moves = tuple[tuple[Cell, Cell, Amount], ...]
+"""From which cell to which, and how many."""
 
 
 @frozen(eq=False, repr=False)

@@ -16,6 +16,7 @@ from attrs import field, frozen
 
 from ...values import ByValue
 from ..acts import Act
+from ..ceiling import Moves
 from ..operands import Amount, Bits, Cell, Cost, Flag, GoodIndex, Memory, PlayerCell, Text
 from ..registers import ACTOR, REGISTERS
 
@@ -252,8 +253,8 @@ def reader(cells: Sequence[int]) -> Reader:
     return lambda all_cells: tuple([all_cells[cell] for cell in wanted])
 
 
-Handed = tuple[tuple[tuple[int, int, int], ...], tuple[int, ...]]
-"""From which cell to which, and how many; and the record of what is paid."""
+Handed = tuple[Moves, tuple[int, ...]]
+"""What is paid, and the record of it."""
 
 
 def payment_record(source: int, player: int, goods: Cost) -> Record:
