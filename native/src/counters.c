@@ -2,9 +2,7 @@
 
 #include "grids.h"
 
-static APART word chosen(Run *run, const word *part) {
-    return *cell(run, part[CHOSEN_FIRST] + *cell(run, part[CHOSEN_REGISTER]));
-}
+static APART word chosen(Run *run, const word *part) { return chosen_value(run, part); }
 
 static APART word listed(Run *run, const word *part) {
     const word *values = list(run, part, LISTED_VALUES);
@@ -14,13 +12,7 @@ static APART word listed(Run *run, const word *part) {
     return values[1 + index];
 }
 
-static APART word multiple(Run *run, const word *part, word player) {
-    word counted = count(run, part_in(run, part, MULTIPLE_COUNTER), player);
-    word each = part[MULTIPLE_EACH], number = each == 1 ? counted : product(run, each, counted);
-    if (part[MULTIPLE_MOST] && number > part[MULTIPLE_MOST + 1])
-        return part[MULTIPLE_MOST + 1];
-    return number;
-}
+static APART word multiple(Run *run, const word *part, word player) { return multiple_of(run, part, player); }
 
 static APART word together(Run *run, const word *part, word player) {
     const word *counters = list(run, part, TOGETHER_COUNTERS);

@@ -70,7 +70,7 @@ static OFTEN Due due_of(Run *run, Terms terms, word amount) {
 }
 
 static OFTEN Due due_of_step(Run *run, const word *step) {
-    return due_of(run, terms_of_step(run, step), count(run, part_in(run, step, PAY_COUNTER), actor(run)));
+    return due_of(run, terms_of_step(run, step), count_due(run, part_in(run, step, PAY_COUNTER)));
 }
 
 static const word *payment_of(Run *run, const Due *due, word way) {

@@ -15,6 +15,27 @@ static inline word count(Run *run, const word *counter, word player) {
     return count_more(run, counter, player);
 }
 
+static inline word chosen_value(Run *run, const word *part) {
+    return *cell(run, part[CHOSEN_FIRST] + *cell(run, part[CHOSEN_REGISTER]));
+}
+
+static inline word multiple_of(Run *run, const word *part, word player) {
+    word counted = count(run, part_in(run, part, MULTIPLE_COUNTER), player);
+    word each = part[MULTIPLE_EACH], number = each == 1 ? counted : product(run, each, counted);
+    if (part[MULTIPLE_MOST] && number > part[MULTIPLE_MOST + 1])
+        return part[MULTIPLE_MOST + 1];
+    return number;
+}
+
+/* What "you" pay is mostly a bid, or so much for each of something: that is counted without a call. */
+static OFTEN word count_due(Run *run, const word *counter) {
+    if (counter[0] == OP_CHOSEN)
+        return chosen_value(run, counter);
+    if (counter[0] == OP_MULTIPLE)
+        return multiple_of(run, counter, actor(run));
+    return count(run, counter, actor(run));
+}
+
 int holds(Run *run, const word *test);
 void act(Run *run, const word *part);
 void act_if_any(Run *run, const word *part);

@@ -52,7 +52,7 @@ int knows(int opcode) {
 
 /* Whoever is asked for what they had when it was promised may have spent it since. */
 static word pay_step(Run *run, word number, const word *step) {
-    if (count(run, part_in(run, step, PAY_COUNTER), actor(run)) <= 0)
+    if (count_due(run, part_in(run, step, PAY_COUNTER)) <= 0)
         return step[PAY_FOLLOW];
     return step[PAY_RAISING] || has_options(run, step) ? ~number : step[PAY_FOLLOW];
 }
