@@ -109,7 +109,8 @@ class Times(Composed):
         token = tokens(node)[0]
         count = reader.number(token)
         if count > MOST_TIMES:
-            reader.report("E302", f"an effect can be repeated {MOST_TIMES} times at most", token)
+            message = f"an effect can be repeated {MOST_TIMES} times at most"
+            reader.report("E302", message, token, f"write {MOST_TIMES}, or less")
             count = MOST_TIMES
         return cls(count, reader.body(nodes(node)[0]), span=reader.span(node))
 

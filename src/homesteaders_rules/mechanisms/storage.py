@@ -94,7 +94,8 @@ class TakeFrom(Effect):
     def read(cls, reader: Reader, node: Node) -> Effect:
         number, word = tokens(node)
         if str(number) != "1":
-            reader.report("E302", "only 1 can be taken from here at once", number)
+            hint = f"for more repeat it: {number} times: take 1 <good> from here"
+            reader.report("E302", "only 1 can be taken from here at once", number, hint)
         goods = reader.goods(word)
         return cls(reader.here(node), goods, span=reader.span(node))
 

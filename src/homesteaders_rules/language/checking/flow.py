@@ -368,10 +368,12 @@ def check_exchanges(checking: Checking) -> None:
         _must_be_plain(checking, exchange.cost)
         _must_be_plain(checking, exchange.gain)
         if exchange.cost == exchange.gain:
-            checking.report("E513", "the exchange changes nothing", exchange)
+            hint = "let it give other goods than it costs, or leave it out"
+            checking.report("E513", "the exchange changes nothing", exchange, hint)
     for substitution in checking.every(Substitution):
         _must_be_plain(checking, substitution.pays)
         _must_be_plain(checking, Bundle(substitution.items))
         for item in substitution.items:
             if item.good in substitution.pays.goods:
-                checking.report("E514", f"{item.good} would pay for itself", item)
+                hint = "name another good on one side"
+                checking.report("E514", f"{item.good} would pay for itself", item, hint)

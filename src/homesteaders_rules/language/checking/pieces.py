@@ -22,7 +22,7 @@ from ...mechanisms.storage import Put, TakeFrom
 from ...mechanisms.turns import WINNER, PlayerWord
 from ..names.names import PLAYERS
 from .context import table_words
-from .reach.declared import declared
+from .reach.declared import declared, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -56,7 +56,8 @@ def check_pieces(checking: Checking) -> None:
             hint = "places: where they begin, where they are offered, players"
             checking.report("E507", message, sort, hint)
         if not pieces:
-            checking.report("W521", f"there are no pieces of the sort {sort.name}", sort)
+            hint = f"write one, {sort.name} <piece>: ..., or leave the sort out"
+            checking.report("W521", f"there are no pieces of the sort {sort.name}", sort, hint)
         carried = {label for piece in pieces for label in piece.labels}
         unused = [x for group in sort.labels for x in group if x not in carried]
         for label in unused if pieces else ():
@@ -72,7 +73,10 @@ def check_pieces(checking: Checking) -> None:
         for name in sort.stacks:
             if name not in filled:
                 where = declared(checking, sort, "stacks", name)
-                checking.report("W524", f"no piece lies in the stack {name}", where)
+                hint = (
+                    f"put some below a line {sort.plural} of {written(name)}: ..., or leave it out"
+                )
+                checking.report("W524", f"no piece lies in the stack {name}", where, hint)
 
 
 def check_places(checking: Checking) -> None:
@@ -227,7 +231,10 @@ def check_stacks(checking: Checking) -> None:
     for condition in checking.every(TurnedUp):
         if condition.piece in unstacked:
             message = f"{condition.piece} lies in no stack, and so is never turned up"
-            checking.report("E506", message, condition)
+            hint = (
+                "ask for a piece that lies in one, or put it below a line: <lots> of <stack>: ..."
+            )
+            checking.report("E506", message, condition, hint)
     _check_lots(checking)
 
 

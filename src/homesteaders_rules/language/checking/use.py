@@ -240,9 +240,14 @@ def _players_of(checking: Checking, head: Span) -> Span:
 
 
 def check_needed(checking: Checking) -> None:
-    """What every table needs is not set to no by a pack: all would be refused."""
+    """What every table needs is said once, and not set to no by a pack: all would be refused."""
     rules = checking.rules
+    first: dict[object, Needs] = {}
     for needs in rules.of(Needs):
+        before = first.setdefault((needs.option, needs.conditions), needs)
+        if before is not needs and checking.is_own(needs):
+            message = f"{needs.option} is already needed, in {before.span}"
+            checking.report("E401", message, needs, "keep one of the two lines")
         answer = rules.settings.get(needs.option)
         if needs.conditions or answer is None or rules.options[needs.option]:
             continue

@@ -81,7 +81,7 @@ def _goods(scope: TextReader, node: Node, kind: str) -> tuple[tuple[str, int], .
     for number, word in pairs:
         good = _counted(scope, word) if kind == "has" else scope.good(word)
         if good in found:
-            scope.report("E301", f"{good} stands twice in the list", word)
+            scope.report("E301", f"{good} stands twice in the list", word, "keep one of them")
         found[good] = scope.number(number, 0)
     return tuple(found.items())
 

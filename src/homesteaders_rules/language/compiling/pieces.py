@@ -188,7 +188,7 @@ def _returned(draft: Draft, part: Node) -> tuple[str, ...]:
     """``or return 1 fireplace``: the labels of what is returned."""
     number, label = tokens(part)
     if str(number) != "1":
-        draft.scope.report("E302", "one piece is returned, and not more", number)
+        draft.scope.report("E302", "one piece is returned, and not more", number, "write: 1")
     return draft.scope.labels_in(label, draft.sort)
 
 
@@ -196,7 +196,7 @@ def compile_cost(scope: TextReader, bundle: Node) -> Bundle:
     """What is paid for a piece: goods, each named."""
     for group, item in scope.groups_in(bundle):
         message = f'"{group}" is a group of goods; a cost names the goods'
-        scope.report("E308", message, item)
+        scope.report("E308", message, item, "name one of them: cost 1 <good>")
         return Bundle()
     return scope.bundle(bundle)
 

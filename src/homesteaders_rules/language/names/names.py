@@ -150,7 +150,7 @@ TABLES: Mapping[str, Callable[[Names], Mapping[str, str]]] = {
 
 def collect(entries: Iterable[Entry], unread: Iterable[str] = ()) -> Names:
     """The names of all entries. ``unread`` are lines that could not be read."""
-    words = {word.lower() for line in unread for word in WORD.findall(line)}
+    words = {word.lower() for line in unread for word in WORD.findall(line.replace("_", " "))}
     names = Names(unread=frozenset(words | {in_plain_letters(word) for word in words}))
     entries = tuple(entries)
     # What is added to a sort may stand above the sort.

@@ -95,6 +95,8 @@ class Merge:
             if entry.kind == "option" and entry.static and entry.operation != SET:
                 hint = "a table chooses its options first; ask for both where they matter"
                 self._report("E407", "an option cannot depend on conditions", entry, hint)
+                if entry.operation == ADD:
+                    self._add(evolve(entry, static=()))
             elif entry.operation == SET:
                 self._set(entry)
             elif entry.operation == ADD:

@@ -99,7 +99,7 @@ def keywords(terminals: Iterable[str], full: bool = False) -> frozenset[str]:
     names = [name for name in terminals if name not in PLAIN_WORDS and name in patterns]
     names = [name for name in names if not patterns[name].startswith(A_NAME)]
     words = (w for n in names if n not in SILENT for w in keywords_of(patterns[n], full))
-    return frozenset(words)
+    return frozenset(word.replace(r"\d+", "2") for word in words)
 
 
 def named(keywords: Iterable[str], *others: str) -> str:

@@ -12,7 +12,7 @@ from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, STARTED, example_f
 from .characters import TAB, depth
 from .expected import MOST_NAMED, accepted, begun, keywords, like_a_keyword, named
 from .grammar import openings, structural_words
-from .layout import can_be_indented, end_of_reading, unlike_any_above
+from .layout import can_be_indented, end_of_reading, misplaced, unlike_any_above
 from .rewriting import Broken, Unread, Way, apart, shorter, ways_of
 from .slips import ONE, Change
 from .usual import FINAL, IF_SO, usual_slip
@@ -32,7 +32,7 @@ FEW = 2
 ARTICLES = ("a", "the", "any", "here", "on")
 LOOK_BACK = 5
 """So many values before an error may contain the misspelt word that is to blame."""
-DEFINING = ("phase", "action", "whenever", "exchange", "option", "track", "replace", "with")
+BEGINNINGS = "action, exchange, option, phase, replace, track, whenever, with"
 LAST_PARTS = (": ", ", then ", " or ", "may ")
 LAYOUT = ("E105", "E108")
 SIGNS = {"_COLON": ":", "_COMMA": ",", "NUMBER": ONE, "SIGNED": ONE}
@@ -41,6 +41,7 @@ NO_WORD, NOT_HERE = "is no word of the language", "cannot stand here"
 NO_DEFINITION = "begins no definition"
 TAKEN = "is a word of the language and cannot begin a name"
 OTHER_NAME = "choose another name, or put another word before it"
+HAS_A_TIME = "what happens has its time, after <phase>: ..., or a name, action <action>: ..."
 NO_RULE = "say what happens behind a colon; before what only explains put #"
 QUOTE_HINT = 'a quoted text begins and ends with " in the same line'
 
@@ -75,8 +76,10 @@ class _Explanation:
 
     def diagnostic(self) -> Diagnostic:
         text = self._text(self.line)
-        if not self.allowed:
-            message, hint, at = unlike_any_above(self.lines)
+        number = self._line_before(self.line + 1)
+        told = misplaced(self.lines, number) if self.allowed else unlike_any_above(self.lines)
+        if told is not None:
+            message, hint, at = told
             return self._report("E104", message, at, hint)
         while text[self.column - 2 : self.column].isalpha() and self.column > 1:
             self.column -= 1  # A letter that is in no name does not end one.
@@ -328,11 +331,9 @@ class _Explanation:
             found = self._misspelt(NO_DEFINITION, (1, 1), word, near[1], self._hint(near[1]))
             if found is not None:
                 return found
-        hint = STARTED.get(word, "what happens stands below a line such as: action <action>:")
+        hint = STARTED.get(word, HAS_A_TIME)
         if word not in EXAMPLES and word not in STARTED:
-            hint = (
-                f"a definition begins with {', '.join(sorted(DEFINING))} or a sort such as <sort>"
-            )
+            hint = f"a definition begins with {BEGINNINGS} or a sort such as <sort>"
             if not word[0].isalnum():
                 hint = "no sign begins one: leave the line out, or put # before it"
         message, at = f'"{word}" {NO_DEFINITION}', (1, 1, len(word))

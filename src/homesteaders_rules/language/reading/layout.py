@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import takewhile
 
 from .automaton import END, INDENT, Unreadable
 from .characters import TAB, depth, without_comment
 
 QUOTED = re.compile(r'"[^"]*"')
+PIECE = re.compile(r'[a-z]+ ["A-Z][^:]*:')
+"""What begins a piece."""
 GAP = re.compile(r"<[a-z]+>")
 """Where a name of the game will stand."""
 DEEPEST = 12
@@ -101,6 +104,24 @@ def without_block(lines: list[str], number: int) -> list[str]:
 
 Told = tuple[str, str, tuple[int, int, int]]
 """A message and a hint, with the line, the column and the number of characters they are about."""
+
+
+def misplaced(lines: Sequence[str], number: int) -> Told | None:
+    """That a line in a block begins a definition, with what is indented more below it."""
+    from .expected import opening_words_of_lines
+
+    written = lines[number - 1]
+    blanks, line = depth(written), written.strip()
+    opening = {phrase.split()[0] for phrase in opening_words_of_lines()}
+    if not blanks or not (line.split()[0].rstrip(":") in opening or PIECE.match(line)):
+        return None
+    below = takewhile(lambda other: not other or depth(other) > blanks, lines[number:])
+    block = [line, *(other[blanks:] for other in below)]
+    if any(end_of_reading(block, at) is not None for at in range(len(block))):
+        return None
+    message = f'"{line.partition(":")[0]}" begins a definition, and stands in the block of another'
+    hint = "write it in column 1, at the margin, below that block"
+    return message, hint, (number, blanks + 1, len(line))
 
 
 def unlike_any_above(lines: Sequence[str]) -> Told:

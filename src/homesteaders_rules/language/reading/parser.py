@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 MOST_ERRORS = 12
 MOST_REREAD = 300_000
 """After so many errors in one definition the rest of it is left unread; a long one earlier."""
+BLANK_LINES = 1
+"""So many may stand between a block and a line of it that is not indented."""
 MOST_BELOW = 40
 """So many lines are tried in the block above them."""
 
@@ -141,7 +143,8 @@ def _belongs(passage: Passage, found: Sequence[Diagnostic], above: Parsed) -> bo
     deeper = " " * max(4, depth(over.lines[-1]))
     below = (deeper + line if line else "" for line in passage.lines)
     whole = evolve(over, lines=(*over.lines, *below))
-    return over.first + len(over.lines) == passage.first and not parse_passage(whole)[1]
+    between = passage.first - over.first - len(over.lines)
+    return between <= BLANK_LINES and not parse_passage(whole)[1]
 
 
 def _indent_missing(passage: Passage, below: Passage, why: str = "nothing stands") -> Diagnostic:

@@ -223,12 +223,13 @@ def other_cases(line: str, column: int) -> Iterator[Change]:
     name = re.match(r"[^:,;]+", line[column:])
     whole = name.group().rstrip() if name else written
     joining = JOINING | joining_words()
-    small, large = whole.lower(), " ".join(part[:1].upper() + part[1:] for part in whole.split())
+    parts = whole.replace("_", " ").split()
+    small, large = whole.lower(), " ".join(part[:1].upper() + part[1:] for part in parts)
     for wrong, right in (
         (written, written.lower()),
         (whole, small),
-        (written, written[:1].upper() + written[1:]),
         (whole, large),
+        (written, written[:1].upper() + written[1:]),
         (whole, f'"{whole}"'),
     ):
         plain = right.islower() or not (joining & set(wrong.split()) or not wrong[0].isalnum())

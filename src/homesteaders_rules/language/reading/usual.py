@@ -38,7 +38,7 @@ USUAL = (
     (r",$", r"(?:otherwise|else)\b", "it has a line of its own: otherwise: ..., below its if"),
     (r"(?<!\d)0$", r"[.]", "every number is whole; half of it for each is 1 for every 2 <goods>"),
     (r"[a-z]$", r"half\b", "every number is whole; half of it for each is 1 for every 2 <goods>"),
-    (r"\d$", r"/ ?\d", "every number is whole; half of it for each is 1 for every 2 <goods>"),
+    (r"\d$", r"/ ?\d|%", "every number is whole; half of it for each is 1 for every 2 <goods>"),
     (r"(\d+),\d+$", r"", r"every number is whole: \1, or another"),
     (r"(\d+)$", r"[.]", r"every number is whole: \1, or another"),
     (
@@ -92,8 +92,8 @@ USUAL = (
         "conditions are not joined by or: write a line for each, and what both do as an action",
     ),
     (
-        r"^rename [a-z ]+$",
-        r"(to|as|into)\b",
+        r"^rename(?: [a-z ]+)?$",
+        r"(?:to|as|into|action|phase|good|exchange|option)\b",
         "only pieces are renamed, whose names begin with capital letters: no goods, no actions",
     ),
     (
@@ -145,6 +145,7 @@ USUAL = (
         "a good is replaced as it is declared: replace hidden <group>/<groups>: 20 <good>",
     ),
     (r"^$", r"[A-Z][^:]* [^:]* [^:]* [^:]*$|[A-Z][^:]* [^:]+[.!?]$", PROSE),
+    (r"\d+ [a-z]+$", r"\d+(?:[,:/]|$)", "no name in small letters has a digit: say it in words"),
     (r"^name:$", r"", "its name stands behind the word for what it is: <sort> <piece>:"),
     (
         r"^(?!with)(?:when )?[a-z ]+$",

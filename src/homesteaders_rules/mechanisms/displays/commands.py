@@ -62,7 +62,8 @@ class Display(Definition):
         sort = reader.named("sort of pieces", words[0])
         spaces = reader.number(count)
         if spaces > MOST_SPACES:
-            reader.report("E302", f"{spaces} spaces; there can be {MOST_SPACES}", count)
+            message = f"{spaces} spaces; there can be {MOST_SPACES}"
+            reader.report("E302", message, count, f"write {MOST_SPACES}, or less")
         if len(fees) > spaces:
             message = f"{len(fees)} prices, and there are {spaces} spaces"
             reader.report("E331", message, fees[spaces], "write one for each space, or fewer")

@@ -81,7 +81,8 @@ class Holds(GridLine):
                 reader.report("E302", "a cell holds one tile", number, "write: 1")
             for good in reader.goods(word):
                 if good in found:
-                    reader.report("E301", f"{good} stands twice in the list", word)
+                    message = f"{good} stands twice in the list"
+                    reader.report("E301", message, word, "keep one of them")
                 found[good] = None
         said = tuple(str(word) for word in tokens(node, "PHRASE"))
         return cls(tuple(found), said, span=reader.span(node))
@@ -222,7 +223,8 @@ class Grid(OfLines):
             numbers, sizes, (MOST_ROWS, MOST_COLUMNS), ("rows", "columns"), strict=True
         ):
             if size > most:
-                reader.report("E302", f"{size} {what}; there can be {most}", word)
+                message = f"{size} {what}; there can be {most}"
+                reader.report("E302", message, word, f"write {most}, or less")
         rows, columns = min(sizes[0], MOST_ROWS), min(sizes[1], MOST_COLUMNS)
         lines = tuple(lines_of(reader, nodes(node), lambda line: (reader.line(line),)))
         return cls(text_of(name), rows, columns, lines, span=reader.span(node))

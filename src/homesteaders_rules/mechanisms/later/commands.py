@@ -62,7 +62,8 @@ class Later(Composed):
             return cls(effect, (), every, span=span)
         numbers = tuple(reader.number(word) for word in words if word.type == "NUMBER")
         if max(numbers) > MOST_AHEAD:
-            reader.report("E302", f"rounds from now are no more than {MOST_AHEAD}", words[0])
+            message = f"rounds from now are no more than {MOST_AHEAD}"
+            reader.report("E302", message, words[0], "for all of them: on each round to come")
             numbers = (1,)
         if node.data == "later_next":
             return cls(effect, tuple(range(1, numbers[0] + 1)), span=span)

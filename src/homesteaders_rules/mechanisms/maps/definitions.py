@@ -94,9 +94,10 @@ class Rows(MapLine):
         for word, length in zip(words, lengths, strict=True):
             if length > MOST_IN_A_ROW:
                 message = f"{length} tiles in a row; there can be {MOST_IN_A_ROW}"
-                reader.report("E302", message, word)
+                reader.report("E302", message, word, f"write {MOST_IN_A_ROW}, or less")
         if len(lengths) > MOST_ROWS:
-            reader.report("E302", f"{len(lengths)} rows; there can be {MOST_ROWS}", node)
+            message = f"{len(lengths)} rows; there can be {MOST_ROWS}"
+            reader.report("E302", message, node, f"leave out all but {MOST_ROWS}")
         return cls(lengths, span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:

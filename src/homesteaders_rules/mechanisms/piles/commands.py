@@ -212,7 +212,7 @@ class TurnUp(Quiet):
     def read(cls, reader: Reader, node: Node) -> Effect:
         number, word, *where = tokens(node)
         if str(number) != "1":
-            reader.report("E302", "only 1 can be turned up of each stack", number)
+            reader.report("E302", "only 1 can be turned up of each stack", number, "write: 1")
         sort = reader.named("sort of pieces", word)
         places = [reader.place(token, sort) for token in where]
         return cls(sort, *places, span=reader.span(node))

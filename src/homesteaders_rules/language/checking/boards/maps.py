@@ -48,7 +48,8 @@ def check_maps(checking: Checking) -> None:
     _check_used(checking, maps)
     if not maps:
         for tile in checking.rules.of(Tile):
-            checking.report("E575", f"there is no map for the tile {tile.name}", tile)
+            hint = "write one, map of <sorts>: and its sentences, or leave the tile out"
+            checking.report("E575", f"there is no map for the tile {tile.name}", tile, hint)
         return
     for table in _tables(checking):
         for each in maps:
