@@ -5,7 +5,7 @@ Readers, hints, documents and tests go through this list; a new module adds its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import TypeVar
 
@@ -76,16 +76,21 @@ MODULES = (
 C = TypeVar("C", bound=Command)
 
 
+def _every() -> Iterator[type[Command]]:
+    for module in (import_module(f"{ROOT}.{name}") for name in MODULES):
+        for kind in vars(module).values():
+            is_own = isinstance(kind, type) and kind.__module__ == module.__name__
+            if is_own and issubclass(kind, Command) and kind.example:
+                yield kind
+
+
+EVERY = tuple(_every())
+"""The classes of the catalogue in its order: those that have an example."""
+
+
 def kinds(of: type[C]) -> tuple[type[C], ...]:
-    """The classes of the catalogue below one, in its order: those that have an example."""
-    modules = (import_module(f"{ROOT}.{name}") for name in MODULES)
-    return tuple(
-        kind
-        for module in modules
-        for kind in vars(module).values()
-        if isinstance(kind, type) and kind.__module__ == module.__name__
-        if issubclass(kind, of) and kind.example
-    )
+    """Those below one."""
+    return tuple(kind for kind in EVERY if issubclass(kind, of))
 
 
 def by_rule(listed: Iterable[type[C]]) -> Mapping[str, type[C]]:
@@ -93,7 +98,6 @@ def by_rule(listed: Iterable[type[C]]) -> Mapping[str, type[C]]:
     return {rule: kind for kind in listed for rule in kind.rules}
 
 
-EVERY = kinds(Command)
 VERBS = kinds(Effect)  # type: ignore[type-abstract]
 CONDITIONS = kinds(Condition)
 AMOUNTS = kinds(Amount)
