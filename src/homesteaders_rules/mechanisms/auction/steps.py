@@ -56,13 +56,9 @@ class ClearBids(Act):
     cells: CellRange
 
     def do(self, cells: list[int], log: Log) -> None:
-        if cells[OUT] or self._is_led(cells):
+        if cells[OUT] or any(0 < cells[lot] <= self.players for lot in self.leaders):
             cells[OUT] = 0
             cells[self.cells.start : self.cells.stop] = [0] * len(self.cells)
-
-    def _is_led(self, cells: Sequence[int]) -> bool:
-        """Does a player lead a lot?"""
-        return any(0 < cells[lot] <= self.players for lot in self.leaders)
 
 
 @frozen(eq=False, repr=False)
