@@ -27,7 +27,7 @@ static PyObject *new_game(PyTypeObject *type, PyObject *arguments, PyObject *key
     Py_INCREF((PyObject *)owner);
     game->owner = owner;
     const Image *image = owner->image;
-    game->memory = calloc(words_in(image), sizeof(word));
+    game->memory = malloc(words_in(image) * sizeof(word));
     game->listed = malloc(sizeof(Options));
     game->aside = malloc(sizeof(Options));
     game->landscape = new_landscape(image);
@@ -229,7 +229,7 @@ static PyObject *take(GameObject *game, PyObject *arguments) {
 static void play_again(GameObject *game, Rollout *rollout, const word *before, word depth,
                        uint64_t chance, Options *exchanges) {
     Run *run = &game->run;
-    memcpy(game->memory, before, words_in(run->image) * sizeof(word));
+    memcpy(game->memory, before, (size_t)(run->image->words + depth) * sizeof(word));
     run->depth = depth;
     run->fault = SOUND;
     rollout->budget = rollout->done;
@@ -248,7 +248,7 @@ static PyObject *roll_out(GameObject *game, PyObject *arguments) {
         return NULL;
     Rollout rollout = {seed, budget, 0, anytime};
     word depth = game->run.depth;
-    size_t size = words_in(game->run.image) * sizeof(word);
+    size_t size = (size_t)(game->run.image->words + depth) * sizeof(word);
     word *before = malloc(size);
     Options *exchanges = anytime ? malloc(sizeof(Options)) : NULL;
     if (!before || (anytime && !exchanges)) {
