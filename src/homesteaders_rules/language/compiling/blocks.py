@@ -157,7 +157,8 @@ class TextReader(AmountReader):
         if is_kind and word not in self.names.actions:
             return UseFreely.read(self, node)
         if word not in self.names.actions and not self.names.in_unread_text(word):
-            known = (*self.names.actions, *self.names.exchanges)
+            phrases = (phrase for phrase in EXAMPLES if " " in phrase)
+            known = (*self.names.actions, *self.names.exchanges, *phrases)
             keyword = nearest(word.split(maxsplit=1)[0], EXAMPLES)
             example = f'did you mean "{keyword}"? write it like: {EXAMPLES.get(keyword, "")}'
             hint = self.names.in_a_pack(word, "action") or did_you_mean(word, known)
