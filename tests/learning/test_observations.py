@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -122,24 +123,20 @@ def test_the_rest_of_the_room_needs_no_extra() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "library", "extra"),
-    [
-        ("SeatEnv", "gymnasium", "learning"),
-        ("TableEnv", "pettingzoo", "learning"),
-        ("register_game", "pyspiel", "openspiel"),
-    ],
+    ("name", "extra"),
+    [("SeatEnv", "learning"), ("TableEnv", "learning"), ("register_game", "openspiel")],
 )
 def test_a_library_that_is_missing_is_told_with_the_extra_that_brings_it(
-    name: str, library: str, extra: str
+    name: str, extra: str
 ) -> None:
     code = f"""if True:
         import sys
-        sys.modules[{library!r}] = None
+        sys.modules |= dict.fromkeys(["gymnasium", "numpy", "pettingzoo", "pyspiel"])
         from homesteaders_rules.learning import {name}
     """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     said = done.stderr.splitlines()[-1]
-    assert said.startswith(f"ModuleNotFoundError: {name} needs {library}: pip install ")
+    assert re.match(rf"ModuleNotFoundError: {name} needs \w+: pip install ", said)
     assert f"homesteaders-rules[{extra}]" in said
 
 
