@@ -3,7 +3,7 @@
 They run in pieces, since WebAssembly never gives memory back. A test that asks for what Pyodide
 has not is skipped there and then, with that as the reason; whole files for which it is nothing are
 listed below. Without Node, npm and what comes from there all are left out, and that is said in a
-sentence. ``python tests/in_pyodide.py tests/runtime`` runs what is named, in one piece.
+sentence. ``python tests/in_pyodide.py tests/runtime`` runs only what lies there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from importlib.machinery import ModuleSpec
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -61,16 +61,20 @@ OUTCOME = re.compile(r"\b(\d+) (passed|failed|skipped|xfailed|error)s?\b")
 # ---------------------------------------------------------------------------------- outside
 
 
-def pieces() -> Iterator[list[str]]:
-    """The files of tests, a few of a folder at a time."""
+def pieces(chosen: Sequence[str]) -> Iterator[list[str]]:
+    """The files of tests below what is chosen, or all, a few of a folder at a time."""
     by_folder: dict[Path, list[str]] = {}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         name = path.relative_to(ROOT).as_posix()
-        if not any(name == each or name.startswith(f"{each}/") for each in LEFT_OUT):
+        if _is_below(name, chosen or ["tests"]) and not _is_below(name, LEFT_OUT):
             by_folder.setdefault(path.parent, []).append(name)
     for files in by_folder.values():
         for begin in range(0, len(files), MOST_FILES):
             yield files[begin : begin + MOST_FILES]
+
+
+def _is_below(name: str, places: Iterable[str]) -> bool:
+    return any(f"{name}/".startswith(f"{place.rstrip('/')}/") for place in places)
 
 
 def top_names(libraries: Iterable[str]) -> set[str]:
@@ -109,7 +113,7 @@ def outside(chosen: list[str]) -> int:
     mounts += [f"/tested={PARTS / 'tested'}", f"/kept={kept}"]
     command = [node, str(WEB / "in_node.mjs"), str(folder), __file__, *mounts]
     outcomes: Counter[str] = Counter()
-    for files in [chosen] if chosen else pieces():
+    for files in pieces(chosen):
         given = json.dumps({"without": sorted(others), "files": files})
         done = subprocess.run(
             [*command, given], cwd=ROOT, check=False, stdout=subprocess.PIPE, text=True
