@@ -55,6 +55,7 @@ def test_an_error_is_marked_under_its_letters_and_mended_by_a_key(page: Any, fol
     page.keyboard.type("gian")
     page.keyboard.press("Escape")
     page.wait_for_selector(".finding.error")
+    page.wait_for_selector(".copy .error")
     assert page.locator(".copy .error").all_inner_texts() == ["gian"]
     assert "Wayside Inn" in page.locator("#cards").inner_text()
     page.keyboard.press("Control+.")
