@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from ..runtime.offering.offers import Offer, Plain, each_once
+from ..runtime.offering.offers import Offer, Plain, each_once, options_of
 from ..runtime.operands import Flag, PlayerCell, Stride
 from ..runtime.registers import ACTOR
 
@@ -45,9 +45,7 @@ class RewardOffer(Offer):
                 offer.settle(home)
         for space, offers in enumerate(self._reached):
             if all(type(offer) is Plain for offer in offers):
-                self._fixed[space] = each_once(
-                    tuple(o for each in offers for o in each.options(()))
-                )
+                self._fixed[space] = each_once(options_of(offers))
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
         space = cells[self.marker + cells[ACTOR] * self.stride]

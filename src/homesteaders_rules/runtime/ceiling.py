@@ -10,12 +10,8 @@ from .operands import Amount, Cell, GoodIndex, RecordSource
 from .registers import ACTOR
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from .recording.events import Log
 
-Moved = tuple[Cell, Cell, Amount]
-"""Where a player holds a good, where it lies in the stock, and how much more of it they get."""
 Moves = tuple[tuple[Cell, Cell, Amount], ...]
 """From which cell to which, and how many."""
 
@@ -33,13 +29,13 @@ class Ceiling:
     stock: Cell
     holders: tuple[tuple[Cell, GoodIndex, Amount], ...]
 
-    def move(self, cells: list[int], log: Log, moved: Sequence[Moved], told: Log) -> None:
-        """Goods between a player and the stock, with the records of it."""
+    def move(self, cells: list[int], log: Log, moves: Moves, told: Log) -> None:
+        """Goods change hands, with the records of it."""
         most, too_much = self.most, False
-        for held, stock, more in moved:
-            cells[stock] -= more
-            cells[held] = has = cells[held] + more
-            if has > most:
+        for giver, taker, amount in moves:
+            cells[giver] -= amount
+            held = cells[taker] = cells[taker] + amount
+            if held > most:
                 too_much = True
         log += told
         if too_much:

@@ -9,7 +9,7 @@ from attrs import define, field
 
 from ...runtime.acts import Act
 from ...runtime.operands import Amount, Cell, PieceIndex, PlayerCell, RecordSource, Stride
-from ...runtime.packing import COPIES, MOST_COPIES, copies_of, shift_of
+from ...runtime.packing import COPIES, MOST_COPIES, copies_of, every_copy, shift_of
 from ...runtime.registers import ACTOR
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ class MoveAll(Act):
         ways = []
         for (start, target), moves in groupby(self.moves, lambda move: move[1:]):
             pieces = tuple(piece for piece, *_ in moves)
-            ways.append((start, target, sum(MOST_COPIES << shift_of(p) for p in pieces), pieces))
+            lying = every_copy(sum(1 << piece for piece in pieces))
+            ways.append((start, target, lying, pieces))
         object.__setattr__(self, "_ways", tuple(ways))
 
     def do(self, cells: list[int], log: Log) -> None:

@@ -33,14 +33,14 @@ from .shortage import Bound, Refill, has_room
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from ..ceiling import Moved
+    from ..ceiling import Moves
     from ..recording.events import Log
     from .limits import Closed, Limit, MayUse
 
 MOST_AT_ONCE = 9
 """How often an exchange can be used by one option."""
 Held = tuple[int, ...]  # amounts of the goods that matter
-Taken = tuple["Sequence[Moved]", "Log"]
+Taken = tuple["Moves", "Log"]
 NEEDED = -1
 """Stands for a way to pay, in an option that must be used and costs nothing."""
 
@@ -133,13 +133,13 @@ class ExchangeOffer(Offer, Paying):
     def _told(self, player: int, changes: Cost, goods: Cost, times: int) -> Taken:
         """The cells that change, by how much, and how it is told that goods are paid and gained."""
         row, stock = self.purse.rows()[player], self.purse.stock
-        ends = [(row + good, stock + good, more) for good, more in changes]
+        moves = tuple((stock + good, row + good, more) for good, more in changes)
         log: Log = []
         if goods:
             log.append(payment_record(self.source, player, goods))
         if self.gain:
             log.append((self.gain_source, player, times))
-        return ends, log
+        return moves, log
 
     def payment_of(self, operands: tuple[int, ...]) -> Payment | None:
         return self._payments[operands[0] - 1] if operands[0] > 0 else None

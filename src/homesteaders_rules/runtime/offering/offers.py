@@ -6,7 +6,7 @@ fails. Its options are made once and shared by all states.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Protocol
 
@@ -136,8 +136,7 @@ class Question(Asking):
         before = [*takewhile(_is_plain, self.offers[:-1])]
         others = self.offers[len(before) :]
         after = [*takewhile(_is_plain, reversed(others[1:]))][::-1]
-        self._before = tuple(option for offer in before for option in offer.options(()))
-        self._after = tuple(option for offer in after for option in offer.options(()))
+        self._before, self._after = options_of(before), options_of(after)
         self._listers = tuple(_listers(others[: len(others) - len(after)]))
 
     def run(self, cells: list[int], log: Log) -> int:
@@ -194,6 +193,11 @@ class Question(Asking):
 
 def _is_plain(offer: Offer) -> bool:
     return type(offer) is Plain
+
+
+def options_of(plain: Iterable[Offer]) -> tuple[Option, ...]:
+    """The options of offers that are always possible."""
+    return tuple(option for offer in plain for option in offer.options(()))
 
 
 def _listers(offers: Sequence[Offer]) -> Iterator[Lister]:
