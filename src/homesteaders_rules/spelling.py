@@ -13,8 +13,9 @@ SHORT, MIDDLING = 4, 6
 VOWELS = frozenset("aeiouy")
 MOST_ADDED = 3
 NUMBER = re.compile(r"\d+")
-MEANT = re.compile(r'did you mean "([^"]+)"\?(?: (.+))?$')
-"""What :func:`did_you_mean` says: the word that is meant, and what a hint says behind it."""
+OR = '" or "'
+MEANT = re.compile(r'did you mean "([^"]+(?:" or "[^"]+)*)"\?(?: (.+))?$')
+"""What :func:`did_you_mean` says: the words that may be meant, and what a hint says behind them."""
 FILLING = frozenset({"a", "an", "the", "of"})
 """Words without which a name is still known."""
 
@@ -28,6 +29,11 @@ def nearest(
     consonant it is another word, unless ``consonants`` may be wrong in it too. Of things that are
     numbered another one is no slip, unless ``numbers`` may be.
     """
+    return next(iter(_nearest(word, known, consonants, numbers)), "")
+
+
+def _nearest(word: str, known: Iterable[str], consonants: bool, numbers: bool) -> list[str]:
+    """The known words to which as few slips lead as to any, in the order of the alphabet."""
     lower = word[:LONGEST_WORD].lower()
     limit = _most_slips(lower) + 1
     near = []
@@ -38,8 +44,9 @@ def nearest(
         slips = _slips(lower, name.lower(), limit, consonants)
         if slips < limit:
             # Of two with the same letters in another order the one is meant that is more alike.
-            near.append((slips, distance(lower, name.lower(), len(lower)), name))
-    return min(near)[-1] if near else ""
+            near.append(((slips, distance(lower, name.lower(), len(lower))), name))
+    least = min(near)[0] if near else ()
+    return sorted(name for slips, name in near if slips == least)
 
 
 def _most_slips(word: str) -> int:
@@ -100,6 +107,21 @@ def distance(one: str, other: str, most: int) -> int:
 def did_you_mean(
     word: str, known: Iterable[str], otherwise: str = "", *, numbers: bool = False
 ) -> str:
-    """``did you mean "gain"?``, or ``otherwise`` where none is near (:func:`nearest`)."""
-    found = nearest(word, known, numbers=numbers)
-    return f'did you mean "{found}"?' if found else otherwise
+    """``did you mean "gain"?``, or ``otherwise`` where none is near (:func:`nearest`).
+
+    Of several that are as near all are said, but of two forms of a word one.
+    """
+    found: list[str] = []
+    for name in _nearest(word, known, consonants=False, numbers=numbers):
+        if not any(name.startswith(other) for other in found):
+            found.append(name)
+    return f'did you mean "{OR.join(found)}"?' if found else otherwise
+
+
+def words_meant(said: str) -> tuple[list[str], str]:
+    """The words of which :func:`did_you_mean` says that they may be meant, and what else is said.
+
+    No words where nothing of the kind is said.
+    """
+    found = MEANT.search(said)
+    return (found[1].split(OR), found[2] or "") if found else ([], said)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import define, evolve, field
 
-from ..spelling import MEANT, nearest
+from ..spelling import OR, nearest, words_meant
 from ..words import a_or_an
 from .compiling.compiler import compile_entries
 from .messages.diagnostics import ERROR, Diagnostic
@@ -122,10 +122,10 @@ class Trial:
     def improved(self, finding: Diagnostic) -> Diagnostic:
         """A finding about a name with a proposal that was tried, or without one."""
         source = self.sources.get(finding.span.file)
-        meant = MEANT.search(finding.hint)
+        words, more = words_meant(finding.hint)
         if source is None or self.tried > MOST_TRIED:
             return finding
-        if not meant and finding.code not in UNKNOWN:
+        if not words and finding.code not in UNKNOWN:
             return self.whole(finding)
         self.tried += 1
         broken = _broken(finding, source)
@@ -142,9 +142,10 @@ class Trial:
         certain = self._usable(way for way in ways if way.certain)
         if certain is not None:
             return certain
-        if meant is not None and self._is_better(finding, broken, meant[1]):
-            return finding
-        spare = evolve(finding, hint=(meant[2] or "") if meant else finding.hint)
+        better = [word for word in words if self._is_better(finding, broken, word)]
+        if better:
+            return evolve(finding, hint=finding.hint.replace(OR.join(words), OR.join(better)))
+        spare = evolve(finding, hint=more)
         return self._usable(way for way in ways if not way.certain) or spare
 
     def whole(self, finding: Diagnostic) -> Diagnostic:

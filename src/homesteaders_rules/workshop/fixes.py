@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from ..language.reading.characters import depth, without_comment
 from ..language.reading.parser import parse_source
 from ..language.reading.sources import read_text
-from ..spelling import MEANT
+from ..spelling import words_meant
 from .places import Stretch
 
 if TYPE_CHECKING:
@@ -39,9 +39,9 @@ def fix_of(finding: Diagnostic, places: Places) -> Fix | None:
     if finding.span.line != finding.span.end_line:
         return None
     for said in (finding.hint, finding.message):
-        meant = MEANT.search(said)
-        if meant is not None and not meant[2]:
-            return Fix(places.stretch(_misspelt(finding, places)), meant[1])
+        words, more = words_meant(said)
+        if len(words) == 1 and not more:
+            return Fix(places.stretch(_misspelt(finding, places)), words[0])
     whole = WRITE.search(finding.hint)
     if whole is None or OPEN.search(whole[1]):
         return None
