@@ -46,7 +46,7 @@ LEAST = 3
 def compile_piece(scope: TextReader, entry: Entry, conditions: Conditions) -> Piece:
     """``building Farm:`` and its lines."""
     node = entry.node
-    name, sort = tokens(node)[1], scope.sort(tokens(node)[0])
+    name, sort = tokens(node)[1], scope.sort(_word_of_sort(scope, entry))
     found = scope.found if sort in scope.names.labels else []  # Else nobody knows what fits it.
     draft = Draft(evolve(scope, piece=scope.piece_name(name), found=found), sort)
     stack = _group(draft, entry)
@@ -76,6 +76,13 @@ def compile_piece(scope: TextReader, entry: Entry, conditions: Conditions) -> Pi
         conditions=conditions,
         span=scope.span(node),
     )
+
+
+def _word_of_sort(scope: TextReader, entry: Entry) -> Token:
+    """Its word before the name; where nobody knows that above a group either, the one there."""
+    word = tokens(entry.node)[0]
+    above = tokens(entry.around)[0] if entry.around is not None else word
+    return word if {str(word), str(above)} & {*scope.names.sorts} else above
 
 
 def _take_over(draft: Draft, seen: tuple[str, ...]) -> None:
