@@ -74,6 +74,12 @@ BOUNDING = re.compile(
 PAIR = re.compile(r"(?<![\w-])(?P<one>[\w-]+)(?=(?P<gap> )(?P<other>[\w-]+))")
 SMALL_WORD = re.compile(r"(?<![\w'’-])[^\W\d_A-Z][\w'’-]*")
 SAID = re.compile(r"\\(\d)([+-]1)?")
+ALSO = {
+    ("lose", "discard"): ', or "pay" where all have to raise it',
+    ("loses", "discard"): ', or "pay" where all have to raise it',
+    ("<->", "->"): ", and another exchange for the way back",
+}
+"""What some words may mean besides what is written in their place."""
 
 
 @frozen
@@ -115,9 +121,9 @@ class Change:
         """Where the wrong words begin, counted from 1."""
         if self.blamed:
             return self.blamed[0] + 1
-        # A sign is missing where the word before it ends, a word where the next one begins.
-        is_word = not self.wrong.strip() and self.right.strip() not in SIGNS
-        text = self.line[self.start :] if is_word else self.wrong
+        # A colon is missing where the word before it ends, all else where the next one begins.
+        is_before = not self.wrong.strip() and self.right != ":"
+        text = self.line[self.start :] if is_before else self.wrong
         blanks = len(text) - len(text.lstrip()) if text.strip() else 0
         return self.start + blanks + 1
 
@@ -146,7 +152,8 @@ class Change:
             return f'"{wrong}" begins no comment; write "#"'
         if right == f'"{wrong}"':
             return f'"{wrong}" is no name as it stands; write it in quotes'
-        return f'"{wrong}" cannot stand here; write "{right}"'
+        also = ALSO.get((wrong, right.removeprefix(": ")), "")
+        return f'"{wrong}" cannot stand here; write "{right}"{also}'
 
     @property
     def changed(self) -> str:

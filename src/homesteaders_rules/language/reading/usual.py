@@ -122,6 +122,12 @@ USUAL = (
         r"(?:at most|max(?:imum)?) \d",
         "a bound stands at the end: 1 <good> per <good>, at most 3",
     ),
+    (
+        r"",
+        r"[(\[{]",
+        "there are no brackets: a condition stands before a colon, as in rounds 2-6: A; "
+        "what only explains stands behind #",
+    ),
     (r"^needs ", r"(and|or)\b|,", "each has a line of its own: needs <option>"),
     (r"^(after|before)$", r"", r"a phase or an action follows it: \1 <phase>: ..."),
     (
