@@ -227,6 +227,11 @@ def check_stacks(checking: Checking) -> None:
             message = f'"{use.moment}" is no moment of the sort {use.sort}'
             known = f"its moments: {', '.join(sorted(moments))}" if moments else "it has none"
             checking.report("E510", message, use, known)
+    for piece in pieces:
+        if piece.stack and (piece.copies > 1 or piece.copies_per_player):
+            message = f"{piece.name} lies in {piece.stack}, where there is one of each name"
+            hint = f"leave it out, and write below: {piece.sort} {piece.name} Two: as {piece.name}"
+            checking.report("E531", message, checking.line_in(piece, f"{piece.copies} cop"), hint)
     unstacked = {piece.name for piece in pieces if not piece.stack}
     for condition in checking.every(TurnedUp):
         if condition.piece in unstacked:
