@@ -87,11 +87,12 @@ class Assembly:
 
     def _try(self, entries: list[Entry], names: Names, found: list[Diagnostic]) -> None:
         """Add what was found, and tell what every wrong line may mean."""
-        from .trying import Trial
+        from .trying import Trial, told_where_declared
 
         trial = Trial(entries, names, self._sources())
         misspelt, others = Declared(names, self._sources()).told_once(found)
-        told = [*misspelt, *map(trial.settled, self.found), *map(trial.improved, others)]
+        settled = told_where_declared(map(trial.settled, self.found))
+        told = [*misspelt, *settled, *map(trial.improved, others)]
         self.found[:] = once_by_line(told)
 
     def _as_lines(

@@ -21,7 +21,7 @@ from .reading.entries import entries_of
 from .reading.expected import words_of_language
 from .reading.parser import parse_passage
 from .reading.rewriting import Broken, Unread, Way, ways_of
-from .reading.slips import NEAR, Change
+from .reading.slips import DECLARING, NEAR, Change
 from .reading.sources import Source
 from .reading.syntax import ADD, MORE_SCORING, REPLACE, Entry, Passage
 
@@ -32,6 +32,7 @@ WRITE = re.compile(r"write: (.+)$")
 TITLE = re.compile(r"[A-Z][\w'’.&-]*(?: [A-Z0-9][\w'’.&-]*)*")
 NO_VERB = re.compile(r"(?:^ +|: |, then |\bmay | or )(?P<name>[a-z][a-z'’ -]*) $")
 GOODS = re.compile(r"\d+ [a-z]+(?:, \d+ [a-z]+)*")
+NAME = re.compile(r"[^:,]+")
 UNKNOWN = ("E102", "E201", "E202")
 MOST_TRIED = 20
 """So many findings are tried; with more of them something else is wrong."""
@@ -249,6 +250,36 @@ class Trial:
         _, wrong = compile_entries(entries, names, "")
         told = (*found, *(each for each in wrong if not each.span.file))
         return [each for each in told if each.is_error and each.code not in NUMBERED]
+
+
+def told_where_declared(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """What is said of lines that cannot be read.
+
+    Where a name is declared that cannot be one, the lines that use it lack nothing but that name.
+    """
+    found = [*found]
+    refused = {name: each for each in reversed(found) if (name := _refused(each))}
+    return [
+        each
+        for each in found
+        if not any(first is not each and _is_about(each, name) for name, first in refused.items())
+    ]
+
+
+def _refused(finding: Diagnostic) -> str:
+    """The name, declared where a finding is, that begins with a word of the language; or empty."""
+    start = finding.span.column - 1
+    is_declared = finding.code == "E103" and DECLARING.search(finding.line_text[:start])
+    found = NAME.match(finding.line_text, start) if is_declared else None
+    return found.group().strip() if found else ""
+
+
+def _is_about(finding: Diagnostic, name: str) -> bool:
+    """Whether the name stands where a line cannot be read."""
+    whole = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+    places = (found.span() for found in whole.finditer(finding.line_text))
+    is_unread = finding.code.startswith("E1")
+    return is_unread and any(start < finding.span.column <= end for start, end in places)
 
 
 def _with_line(way: Way) -> Diagnostic:

@@ -62,5 +62,7 @@ class Draft:
         if before is not line:
             number = self.scope.span(before).line
             message = f"line {number} already gives the {what}"
-            self.scope.report("E332", message, line, "keep one of the two lines")
+            together = "; what is paid together is joined: cost 1 <good>, 1 <good>"
+            hint = f"keep one of the two lines{together * (what == 'cost')}"
+            self.scope.report("E332", message, line, hint)
         return before is line

@@ -292,7 +292,9 @@ class Merge:
 
 
 def _replacement(entry: Entry) -> str:
-    """How one writes that a definition is replaced."""
+    """How one writes that a definition is replaced; of an option the answer is another one."""
+    if entry.kind == "option":
+        return f"set {entry.name}: {tokens(entry.node, 'ANSWER')[0]}"
     if entry.kind == "price of":
         return f"replace prices: and below it, indented: {entry.name}: ..."
     if entry.kind == "good" and entry.around is not None:

@@ -152,6 +152,8 @@ class Change:
             return f'"{wrong}" begins no comment; write "#"'
         if right == f'"{wrong}"':
             return f'"{wrong}" is no name as it stands; write it in quotes'
+        if '"' in right:
+            return f"{wrong} cannot stand here; write {right}"
         also = ALSO.get((wrong, right.removeprefix(": ")), "")
         return f'"{wrong}" cannot stand here; write "{right}"{also}'
 
