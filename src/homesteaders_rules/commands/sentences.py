@@ -38,6 +38,11 @@ class Sentence(ByValue):
         """What it stands for."""
         return rule == self.rules[0] and self.first.endswith(end)
 
+    @property
+    def every(self) -> tuple[str, ...]:
+        """All that may be said in its place."""
+        return tuple(filter(None, (self.first, self.other)))
+
     def example(self, sort: str) -> str:
         """The sentence as it is usually said."""
         return self.says(True, sort)
@@ -68,6 +73,10 @@ class Ways(Sentence):
     """
 
     ways: tuple[Way, ...]
+
+    @property
+    def every(self) -> tuple[str, ...]:
+        return tuple(way.words for way in self.ways)
 
     def is_said(self, rule: str, end: str) -> bool:
         return any(way.rule == rule and way.words.endswith(end) for way in self.ways)
@@ -110,6 +119,10 @@ class Numbers(Sentence):
     """``bids are 1, 2, 4 or 8``: ``field`` holds the numbers behind ``first``."""
 
     __slots__ = ()
+
+    @property
+    def every(self) -> tuple[str, ...]:
+        return (self.other,)
 
     def says(self, value: Any, sort: str) -> str:
         return f"{self.first} {join(map(str, value), 'or')}"

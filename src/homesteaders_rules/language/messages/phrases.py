@@ -9,6 +9,9 @@ import re
 from typing import TYPE_CHECKING
 
 from ...commands.catalogue import examples
+from ...commands.definitions.tracks import TRACK
+from ...mechanisms.auction.saying import AUCTION
+from ...mechanisms.placing.in_turn import IN_TURN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,6 +53,15 @@ STARTED: Mapping[str, str] = {
     "more": "what gets more: more of piece <lot>:, more of scoring:; other things are replaced",
 }
 """The way out for words that do begin a definition, with others behind them."""
+
+SENTENCES: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    begins: tuple(
+        tuple(said.format(sort="<lot>", good="<goods>") for said in each.every)
+        for each in block.listed
+    )
+    for begins, block in (("auction", AUCTION), ("place", IN_TURN), ("track", TRACK))
+}
+"""The sentences of a block, by the word that it begins with; those together that say a thing."""
 
 PLAIN_WORDS: Mapping[str, str] = {
     "PHRASE": "a name in lower case",

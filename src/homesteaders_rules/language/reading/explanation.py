@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from ..messages.diagnostics import Diagnostic
-from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, STARTED, example_for
+from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, example_for
 from .characters import TAB, depth
 from .expected import MOST_NAMED, accepted, begun, keywords, like_a_keyword, named
 from .grammar import openings, structural_words
 from .layout import can_be_indented, end_of_reading, misplaced, unlike_any_above
 from .rewriting import Broken, Unread, Way, apart, shorter, ways_of
 from .slips import ONE, Change
-from .usual import FINAL, IF_SO, usual_slip
+from .usual import FINAL, IF_SO, beginning, usual_sentence, usual_slip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,7 +32,6 @@ FEW = 2
 ARTICLES = ("a", "the", "any", "here", "on")
 LOOK_BACK = 5
 """So many values before an error may contain the misspelt word that is to blame."""
-BEGINNINGS = "action, exchange, option, phase, replace, track, whenever, with"
 LAST_PARTS = (": ", ", then ", " or ", "may ")
 LAYOUT = ("E105", "E108")
 SIGNS = {"_COLON": ":", "_COMMA": ",", "NUMBER": ONE, "SIGNED": ONE}
@@ -41,7 +40,6 @@ NO_WORD, NOT_HERE = "is no word of the language", "cannot stand here"
 NO_DEFINITION = "begins no definition"
 TAKEN = "is a word of the language and cannot begin a name"
 OTHER_NAME = "choose another name, or put another word before it"
-HAS_A_TIME = "what happens has its time, after <phase>: ..., or a name, action <action>: ..."
 NO_RULE = "say what happens behind a colon; before what only explains put #"
 QUOTE_HINT = 'a quoted text begins and ends with " in the same line'
 
@@ -331,13 +329,8 @@ class _Explanation:
             found = self._misspelt(NO_DEFINITION, (1, 1), word, near[1], self._hint(near[1]))
             if found is not None:
                 return found
-        hint = STARTED.get(word, HAS_A_TIME)
-        if word not in EXAMPLES and word not in STARTED:
-            hint = f"a definition begins with {BEGINNINGS} or a sort such as <sort>"
-            if not word[0].isalnum():
-                hint = "no sign begins one: leave the line out, or put # before it"
         message, at = f'"{word}" {NO_DEFINITION}', (1, 1, len(word))
-        return self._report("E101", message, at, usual_slip("", self._text(1)) or hint)
+        return self._report("E101", message, at, beginning(word, self._text(1)))
 
     def _expected(self) -> str:
         allowed = self.allowed - SILENT
@@ -364,6 +357,9 @@ class _Explanation:
 
     def _example(self, text: str) -> str:
         """An example for the phrase the error is in: the last one that began before it."""
+        sentence = usual_sentence(text, self.lines[: self.line - 1])
+        if sentence:
+            return f"write it like: {sentence}"
         part = text[: max(0, self.column - 1)] if not self.at_end else text
         for mark in LAST_PARTS:
             part = part.rpartition(mark)[2] or part

@@ -68,7 +68,7 @@ MOST_LEFT_OUT = 4
 BOUNDING = re.compile(
     "if|unless|when|whenever|per|for|or|and|not|no|without|with|may|once|twice|half|double|most"
     "|least|fewest|only|except|each|every|all|any|than|more|fewer|less|up|until|after|before"
-    "|that|who|which|where|while|during|between|by|as|at|instead|because|unlike"
+    "|first|second|last|next|that|who|which|where|while|during|between|by|as|at|instead|because|unlike"
 )
 """Words that say when, how often or of what: without them another rule would be left."""
 PAIR = re.compile(r"(?<![\w-])(?P<one>[\w-]+)(?=(?P<gap> )(?P<other>[\w-]+))")
@@ -292,13 +292,14 @@ def whole_phrases(line: str, column: int, expected: Iterable[str]) -> Iterator[C
     """Words at a column for a phrase that has all of them in it, or is much like them."""
     words = list(WORD.finditer(line, column, column + len(line[column:].partition(":")[0])))
     said = [word.group() for word in words]
-    alike: dict[float, dict[str, int]] = {}
+    alike: dict[tuple[bool, float], dict[str, int]] = {}
     for phrase in expected:
         parts = WORD.findall(phrase)
         for count in range(1, len(words) + 1) if len(parts) > 1 else ():
-            likeness = _likeness(said[:count], parts)
-            if likeness >= LEAST_LIKENESS and not any(map(TELLING.search, said[:count])):
-                alike.setdefault(likeness, {})[phrase] = count
+            begins, like = said[0] == parts[0], likeness(said[:count], parts)
+            kept = not any(map(BOUNDING.fullmatch, {*said[:count]} - {*parts}))
+            if like >= LEAST_LIKENESS and kept and not any(map(TELLING.search, said[:count])):
+                alike.setdefault((begins, like), {})[phrase] = count
     comma = "" if line.startswith(",", column) else ", "  # It is a part of some phrases.
     for _, phrases in sorted(alike.items(), reverse=True):
         for phrase, count in phrases.items() if len(phrases) == 1 else ():
@@ -306,7 +307,7 @@ def whole_phrases(line: str, column: int, expected: Iterable[str]) -> Iterator[C
             yield Change.of(column, wrong, phrase.removeprefix(comma), line)
 
 
-def _likeness(words: Sequence[str], phrase: Sequence[str]) -> float:
+def likeness(words: Sequence[str], phrase: Sequence[str]) -> float:
     """How much of two phrases is the same, from 0 to 1; words that begin a phrase are all of it."""
     if len(words) < len(phrase) and [*words] == [*phrase[: len(words)]]:
         return 1

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import takewhile
+
+from ..messages.phrases import EXAMPLES, SENTENCES, STARTED
+from .characters import depth
+from .slips import LEAST_LIKENESS, likeness
 
 IF_SO = "write both into one block, indented below <moment>: may A, and in the next line if so: B"
 """Where an ``if so`` belongs that stands alone; no other words in its line would help."""
 PROSE = "put # before what only explains"
+BEGINNINGS = "action, exchange, option, phase, replace, track, whenever, with"
+HAS_A_TIME = "what happens has its time, after <phase>: ..., or a name, action <action>: ..."
 BY_LABELS = "pieces are counted by what they carry: if you have 1 or more <label> <sorts>"
 FINAL = frozenset({IF_SO, PROSE, BY_LABELS})
 """Hints about a line that no other words would make right."""
@@ -33,6 +41,12 @@ USUAL = (
         "who won is asked of a lot: if a player won <lot> 1; or: each winner, in order of <lots>:",
     ),
     (r"^costs?$", r"(nothing|free|none|no)\b", "what costs nothing has no such line: leave it out"),
+    (
+        r":$|^$",
+        r"(?:in )?(?:each|every) (?:second|other|third|odd|even) round\b",
+        "rounds that lie apart have a line each: in round 2: ..., in round 4: ...",
+    ),
+    (r":$|^$", r"in (?:each|every) round\b", COMES_AGAIN),
     (r"", r"from round \d+", "some rounds are a range: in rounds 5-10: ..."),
     (r"\bfrom round$", r"\d+", "some rounds are a range: in rounds 5-10: ..."),
     (r",$", r"(?:otherwise|else)\b", "it has a line of its own: otherwise: ..., below its if"),
@@ -181,3 +195,37 @@ def usual_slip(before: str, rest: str) -> str:
         if found and re.match(follows, rest):
             return found.expand(hint)
     return ""
+
+
+def beginning(word: str, line: str) -> str:
+    """A hint for a line that begins no definition, by its first word."""
+    usual = usual_slip("", line)
+    if usual or word in EXAMPLES or word in STARTED:
+        return usual or STARTED.get(word, HAS_A_TIME)
+    if word[0].isalnum():
+        return f"a definition begins with {BEGINNINGS} or a sort such as <sort>"
+    return "no sign begins one: leave the line out, or put # before it"
+
+
+def usual_sentence(line: str, above: Sequence[str]) -> str:
+    """What the sentence says that a line is most like, if it stands in a block of sentences.
+
+    Those that begin with more of the same words come before others.
+    """
+    outer = (other for other in reversed(above) if other and depth(other) < depth(line))
+    words, begins = _words(line), next(outer, "").split(maxsplit=1)
+    listed = SENTENCES.get(begins[0], ()) if begins else ()
+
+    def like(sentence: Sequence[str]) -> tuple[int, float]:
+        parts = [_words(said) for said in sentence]
+        pairs = (zip(words, part, strict=False) for part in parts)
+        same = (takewhile(lambda pair: pair[0] == pair[1], each) for each in pairs)
+        return max(len([*each]) for each in same), max(likeness(words, p) for p in parts)
+
+    near = [each for each in listed if like(each)[1] >= LEAST_LIKENESS]
+    first, *others = max(near, key=like, default=("",))
+    return f"{first} (or: {'; '.join(others)})" if others else first
+
+
+def _words(text: str) -> Sequence[str]:
+    return text.replace(",", "").split()
