@@ -18,6 +18,7 @@ from attrs import field, frozen
 
 from ...paths import data_folder, readable, real_path, user_rules_folder
 from ...values import ByValue
+from ..messages.diagnostics import listed
 from ..reading.characters import printable
 from ..reading.files import SUFFIX, entries, kind_of, rule_files
 from ..reading.sources import Source, read_sources
@@ -274,6 +275,11 @@ def pack_names(near: Path | None = None) -> list[str]:
 
 def known_packs(near: Path | None = None) -> str:
     """The known packs, for a hint."""
-    names = pack_names(near)
-    more = ", ..." if len(names) > MOST_NAMED else ""
-    return f"known: {', '.join(names[:MOST_NAMED])}{more}"
+    return f"known: {listed(pack_names(near), MOST_NAMED)}"
+
+
+def known_titles(near: Path | None = None, but: str = "") -> str:
+    """All packs but one as their headers call them: what a header can extend."""
+    packs = (path for folder in _folders(near) for path in _packs_in(folder, near))
+    titles = {title for title in map(header_of, packs) if title} - {but}
+    return f"known: {listed(titles, MOST_NAMED)}"

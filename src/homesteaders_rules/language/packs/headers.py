@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from ...trees import Node, Token, nodes, text_of, tokens
 from ...values import ByValue
 from ..names.scope import Scope
-from .discovery import known_packs
+from .discovery import known_titles
 
 if TYPE_CHECKING:
     from ..reading.syntax import Entry
@@ -90,5 +90,5 @@ def _check_header(draft: HeaderDraft, scope: Scope, seen: set[str]) -> None:
         hint = f"write it like: game {draft.name}, version 1, for 2-4 players"
         scope.report("E017", "the header does not say for how many players", node, hint)
     if draft.kind == "pack" and not draft.extends:
-        hint = f"add at its end: extends, and what it extends; {known_packs()}"
+        hint = f"add at its end: , extends and one of these; {known_titles(but=draft.name)}"
         scope.report("E017", "the header does not say what the pack extends", node, hint)

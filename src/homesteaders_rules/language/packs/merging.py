@@ -172,11 +172,12 @@ class Merge:
     def _exchange(self, entry: Entry) -> None:
         """Replace or remove the definitions that the entry means."""
         if not entry.name:
-            hint = "put what shall be replaced into an action: action <action>: ..."
+            adds = f"leave {entry.operation} away: it only adds to what is there"
+            hint = f"{adds}; what an action does is replaced as that action"
             if entry.kind == "clause":
-                hint = self._with_its_kind(entry) or hint
+                hint = self._with_its_kind(entry) or adds
             if entry.kind in ADDITIONS:
-                hint = f"leave {entry.operation} away: it only adds to what is there"
+                hint = adds
             kind = ADDITIONS.get(entry.kind, entry.kind)
             message = f"only what has a name can be replaced, and a {kind} has none"
             self._report("E406", message, entry, hint)
@@ -264,7 +265,7 @@ class Merge:
     def _with_its_kind(self, entry: Entry) -> str:
         """``replace settle the bid: ...``: what it is stands before its name."""
         called = text_of(tokens(entry.node)[0])
-        for kind in WITH_BODIES:
+        for kind in WITH_BODIES if called not in self.names.moments else ():
             name = called if self._known_as(kind, called) else nearest(called, self._names_of(kind))
             if name:
                 return f"say what it is: {entry.operation} {kind} {name}: ..."
@@ -288,6 +289,8 @@ class Merge:
         if other and other not in (entry.kind, "piece"):
             hint = f"it is called so: {entry.operation} {other} {entry.name}"
         hint = self.names.in_a_pack(entry.name, entry.kind) or hint
+        if code == "E402" and hint.startswith("known: "):
+            hint = f"leave replace away, if it is a new one; {hint}"
         self._report(code, message, entry, hint)
 
 

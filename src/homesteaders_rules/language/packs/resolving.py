@@ -30,6 +30,8 @@ from .discovery import (
     header_of,
     is_pack,
     known_packs,
+    known_titles,
+    name_in,
     offered_without_rules,
     pack_names,
 )
@@ -130,11 +132,11 @@ class Library:
             self.complain("E013", message, printable(name), hint)
         return found
 
-    def _base(self, wanted: Extended, near: Path) -> Place | None:
-        """A pack that a header extends."""
+    def _base(self, wanted: Extended, near: Path, extending: str) -> Place | None:
+        """A pack that the header of another one extends."""
         found = find(wanted.name, near)
         if found is None:
-            message, hint = unknown(wanted.name, near, titled=True)
+            message, hint = unknown(wanted.name, near, extending)
             self.complain("E013", message, "", hint, wanted)
         return found
 
@@ -178,7 +180,7 @@ class Library:
         bases: list[Path] = []
         breaks: list[int] = []
         for each in extended(sources):
-            base = self._base(each, path.parent)
+            base = self._base(each, path.parent, name_in(sources) or "")
             read = None if base is None else self._read(base, each)
             if read is not None:
                 breaks += [len(bases)] if each.later else []
@@ -268,10 +270,10 @@ def _leads(start: Path, goal: Path, before: Mapping[Path, set[Path]]) -> bool:
     return goal in seen
 
 
-def unknown(name: str, near: Path | None = None, titled: bool = False) -> tuple[str, str]:
+def unknown(name: str, near: Path | None = None, extending: str = "") -> tuple[str, str]:
     """The message and the hint for a name that no pack has.
 
-    ``titled``: the pack that may be meant is told as its own header calls it.
+    In the header of ``extending`` the others are told as their own headers call them.
     """
     module = offered_without_rules(name)
     if module:
@@ -279,7 +281,8 @@ def unknown(name: str, near: Path | None = None, titled: bool = False) -> tuple[
         return message, f"no rule files lie in {module}: install it again"
     written, names = name.lower().replace(" ", "_"), pack_names(near)
     close = nearest(written, names) or nearest(written.rpartition(".")[2], names)
-    place = find(close, near) if close and titled else None
+    place = find(close, near) if close and extending else None
     meant = (place and header_of(place.path)) or close
-    hint = f'did you mean "{meant}"?' if meant else known_packs(near)
+    known = known_titles(near, extending) if extending else known_packs(near)
+    hint = f'did you mean "{meant}"?' if meant else known
     return f'there is no game or pack "{name}"', hint

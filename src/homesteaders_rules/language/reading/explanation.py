@@ -26,13 +26,16 @@ if TYPE_CHECKING:
 
 WORD = re.compile(r'"[^"]*"?|->|[\w\'’-]+|\S')
 SWALLOWED = re.compile(r"\w (in|with)\b")
-USES = re.compile(r"(?:^|[ :])(?:if|per|may|or|-> \d+|gain \d+)$")
-"""What stands before a name that is used, and not declared."""
+DECLARES = re.compile(
+    r"(?:^|[: ])(?:action|exchange|option|phase|tally|piece|hidden|public|labels:.*|places:.*"
+    r"|moments:.*|(?:hidden|public) .*\d)$"
+)
+"""What stands before a name that is declared, and not used."""
 FEW = 2
 ARTICLES = ("a", "the", "any", "here", "on")
 LOOK_BACK = 5
 """So many values before an error may contain the misspelt word that is to blame."""
-LAST_PARTS = (": ", ", then ", " or ", "may ")
+LAST_PARTS = re.compile(": |, then | or |may ")
 LAYOUT = ("E105", "E108")
 SIGNS = {"_COLON": ":", "_COMMA": ",", "NUMBER": ONE, "SIGNED": ONE}
 NOT_INDENTED = "this line is not indented more than the line above it"
@@ -245,7 +248,7 @@ class _Explanation:
         number = self._line_before(self.line + 1)
         text = self._text(number)
         message = f"the line ends where {self._expected()} should follow"
-        hint = self._example(text)
+        hint = usual_slip(text.strip(), "") or self._example(text)
         if text[-1].isdigit() and not hint:
             hint = f"say of what: {text.split()[-1]} <good>"
         hint = hint or ("" if text.startswith(" ") else NO_RULE)
@@ -265,10 +268,9 @@ class _Explanation:
         before = self._text(self.line)[: self.column - 1].strip()
         alone = not before and rest.startswith("if so")
         slip = IF_SO if alone else usual_slip(before, rest)
-        if self._is_taken(word, rest):
+        if self._is_taken(word, rest) and (DECLARES.search(before) or not before):
             other = OTHER_NAME if before else f"each line begins with its name: first: {rest}"
-            hint = slip or (hint if USES.search(before) else other)
-            return self._report("E103", f'"{word}" {TAKEN}', at, hint)
+            return self._report("E103", f'"{word}" {TAKEN}', at, slip or other)
         tail = self._misspelt_tail() or self._swallowed()
         if tail is not None:
             return tail
@@ -361,16 +363,13 @@ class _Explanation:
         if sentence:
             return f"write it like: {sentence}"
         part = text[: max(0, self.column - 1)] if not self.at_end else text
-        for mark in LAST_PARTS:
-            part = part.rpartition(mark)[2] or part
-        for phrase in (part, text):
-            words = phrase.split()
-            if words:
-                removal = self.line == 1 and phrase is text
-                one, two, three = (" ".join(words[:n]).strip(":,") for n in (1, 2, 3))
-                example = example_for(three) or example_for(two) or example_for(one, removal)
-                if example:
-                    return f"write it like: {example}"
+        starts = [0, *(mark.end() for mark in LAST_PARTS.finditer(part))]
+        for start in reversed(starts):
+            words = (part if start else text)[start:].split()
+            begun = (" ".join(words[:n]).strip(":,") for n in (3, 2, 1) if words)
+            example = next(filter(None, (example_for(b, self.line == 1) for b in begun)), "")
+            if example:
+                return f"write it like: {example}"
         return ""
 
     # ---- places

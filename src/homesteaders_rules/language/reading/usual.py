@@ -142,6 +142,21 @@ USUAL = (
         "there are no brackets: a condition stands before a colon, as in rounds 2-6: A; "
         "what only explains stands behind #",
     ),
+    (
+        r"^(remove|rename) [a-z ]+ (?:[A-Z].*|\"[^\"]*\")$",
+        r",|and\b",
+        r"each has a line of its own: \1 <sort> <piece>",
+    ),
+    (
+        r"^needs$",
+        r"[A-Z]",
+        "what a pack needs of others is in its header: extends ...",
+    ),
+    (
+        r"^replace [a-z ]+:(?: \d+)?$|^replace [a-z]+$",
+        r"/|\d+$|$",
+        "a good is replaced as it is declared: replace hidden <group>/<groups>: 20 <good>",
+    ),
     (r"^needs ", r"(and|or)\b|,", "each has a line of its own: needs <option>"),
     (r"^(after|before)$", r"", r"a phase or an action follows it: \1 <phase>: ..."),
     (
