@@ -82,7 +82,12 @@ def followed(text: str, found: Diagnostic) -> str:
     return "\n".join(lines)
 
 
-SLIPS = [*slips("slips.txt"), *slips("packs.txt"), *some(slips("shipped.txt"), 60)]
+SLIPS = [
+    *slips("slips.txt"),
+    *slips("packs.txt"),
+    *slips("followed.txt"),
+    *some(slips("shipped.txt"), 60),
+]
 
 
 def misses(folder: Path, slip: Slip) -> list[str]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from ...spelling import distance, nearest
+from ...spelling import MEANT, distance, nearest
 from ..messages.diagnostics import ERROR, Diagnostic
 from ..names.names import TABLES
 from .blame import shown, text_at
@@ -49,7 +50,7 @@ class Declared:
         for name, unknown in uses.items():
             # What has such a name in it is unknown for the same reason.
             if not told[name] and not wrong & set(name.split()):
-                others += unknown
+                others += (self._either(name, each) for each in unknown)
         return [*said.values()], others
 
     def _told(self, name: str, unknown: list[Diagnostic]) -> Diagnostic | None:
@@ -58,10 +59,9 @@ class Declared:
         alike = (other for other in near if NUMBER.findall(other) == numbers)
         nearer = sorted(alike, key=lambda other: (distance(name, other, len(name)), other))
         for other, better in (*((other, name) for other in nearer), *self._joined(name)):
-            places = [*self._places(other)] if other else []
-            if len(places) != 1 or not self._is_rarer(other, name, len(unknown)):
+            span = self._only_place(other, name) if other else None
+            if span is None or not self._is_rarer(other, name, len(unknown)):
                 continue
-            span = places[0]
             if any(Path(each.span.file).parent != Path(span.file).parent for each in unknown):
                 continue
             number = "1 place says" if len(unknown) == 1 else f"{len(unknown)} places say"
@@ -69,6 +69,15 @@ class Declared:
             hint, line = f'did you mean "{better}"?', self.sources[span.file].line_text(span.line)
             return Diagnostic("E201", ERROR, message, span, hint, line)
         return None
+
+    def _either(self, name: str, finding: Diagnostic) -> Diagnostic:
+        """An unknown name that is like one that is only declared: either may be the wrong one."""
+        meant = MEANT.search(finding.hint)
+        declared = self._only_place(meant[1], name) if meant and not meant[2] else None
+        if declared is None or Path(declared.file).parent != Path(finding.span.file).parent:
+            return finding
+        hint = f"{finding.hint} or is that one misspelt? it stands in {declared} alone"
+        return evolve(finding, hint=hint)
 
     @cached_property
     def _every_name(self) -> set[str]:
@@ -85,16 +94,31 @@ class Declared:
     def _labels(self) -> set[str]:
         return {label for sort in self.names.labels for label in self.names.labels_of(sort)}
 
-    def _places(self, name: str) -> Iterator[Span]:
-        """Where a name stands, up to the second place."""
-        whole = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+    def _only_place(self, name: str, used: str) -> Span | None:
+        """The only place of a name, but for where it is a part of ``used``; None if there are more.
+
+        Two forms of one name, such as its plural, do not stand for each other.
+        """
+        for table in (self.names.goods, self.names.sorts, self.names.groups):
+            if name in table and table[name] == table.get(used):
+                return None
+        places = [*self._places(name, used)]
+        return places[0] if len(places) == 1 else None
+
+    def _places(self, name: str, used: str = "") -> Iterator[Span]:
+        """Where a name stands, but for where it is a part of ``used``."""
+        longer = f"{re.escape(used)}|" if len(used) > len(name) else ""
+        whole = re.compile(rf"(?<![\w-])(?:{longer}(?P<name>{re.escape(name)}))(?![\w-])")
         for source in self.sources.values():
             for number, line in enumerate(source.plain, 1):
                 for at in whole.finditer(line):
-                    yield source.span(number, at.start() + 1, number, at.end() + 1)
+                    if at["name"]:
+                        yield source.span(number, at.start() + 1, number, at.end() + 1)
 
     def _is_rarer(self, name: str, used: str, times: int) -> bool:
         """Whether of two names it is the first that is misspelt: nobody else writes its words."""
+        if _once(name) == used:
+            return True
         own = set(name.split()) - set(used.split())
         others = set(used.split()) - set(name.split())
         if times > 1 or name in self._labels():
@@ -104,6 +128,11 @@ class Declared:
             and all(len([*self._places(word)]) == 1 for word in own)
             and any(len([*self._places(word)]) > 1 for word in others)
         )
+
+
+def _once(name: str) -> str:
+    """A name without a word that stands in it twice."""
+    return " ".join(word for word, _ in groupby(name.split()))
 
 
 def _missed(finding: Diagnostic) -> str:

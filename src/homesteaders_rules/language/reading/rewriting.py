@@ -27,6 +27,7 @@ from .slips import (
     other_name,
     plain_letters,
     swapped,
+    twice,
     whole_phrases,
 )
 
@@ -126,6 +127,7 @@ class Broken:
         """What may be meant, most likely first."""
         if self.column == len(self.line) and self.expected:
             yield from completed(self.line, self.expected)
+        yield from twice(self.line)
         yield from changes(self.line, self._begins_one())
         yield from missing_colons(self.line, self._opens_block())
         yield from plain_letters(self.line)

@@ -71,6 +71,7 @@ BOUNDING = re.compile(
     "|first|second|last|next|that|who|which|where|while|during|between|by|as|at|instead|because|unlike"
 )
 """Words that say when, how often or of what: without them another rule would be left."""
+TWICE = re.compile(r"(?<![\w'’-])([\w'’-]+)(?=( \1)(?![\w'’-]))")
 PAIR = re.compile(r"(?<![\w-])(?P<one>[\w-]+)(?=(?P<gap> )(?P<other>[\w-]+))")
 SMALL_WORD = re.compile(r"(?<![\w'’-])[^\W\d_A-Z][\w'’-]*")
 SAID = re.compile(r"\\(\d)([+-]1)?")
@@ -145,7 +146,9 @@ class Change:
             lacking = "a number" if right == ONE else f'"{right}"'
             return f'{lacking} is missing before "{after.split()[0]}"'
         if not right:
-            return f'"{wrong}" cannot stand here; leave it out'
+            twice = self.line[: self.start].rstrip().endswith(wrong)
+            what = "stands here twice" if twice else "cannot stand here; leave it out"
+            return f'"{wrong}" {what}'
         if not wrong.isascii() and right == in_plain_letters(wrong):
             return f'"{wrong}" is no name: in small letters it has those from a to z'
         if right == "#":
@@ -244,6 +247,12 @@ def other_cases(line: str, column: int) -> Iterator[Change]:
         plain = right.islower() or not (joining & set(wrong.split()) or not wrong[0].isalnum())
         if wrong != right and plain:
             yield Change(column, wrong, right, line)
+
+
+def twice(line: str) -> Iterator[Change]:
+    """The second of two equal words left out."""
+    for word in TWICE.finditer(line):
+        yield Change(word.start(2), word[2], "", line, certain=True)
 
 
 def plain_letters(line: str) -> Iterator[Change]:
