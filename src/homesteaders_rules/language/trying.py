@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 
 from attrs import define, evolve, field
 
@@ -21,7 +22,7 @@ from .reading.entries import entries_of
 from .reading.expected import words_of_language
 from .reading.parser import parse_passage
 from .reading.rewriting import Broken, Unread, Way, ways_of
-from .reading.slips import DECLARING, NEAR, Change
+from .reading.slips import DECLARING, NEAR, ONE, Change
 from .reading.sources import Source
 from .reading.syntax import ADD, MORE_SCORING, REPLACE, Entry, Passage
 
@@ -75,7 +76,7 @@ class Trial:
                 return same
             here, below = self._errors(misspelt.around, misspelt.at)
             if not here:
-                return misspelt.finding if below else _with_line(misspelt)
+                return misspelt.finding if below else self._with_line(misspelt)
         usable = self._usable(ways)
         if usable is not None:
             return usable
@@ -94,9 +95,9 @@ class Trial:
             for meant in self._meant(way):
                 here, below = self._errors(meant.around, meant.at, meant.several)
                 if not here and not below:
-                    return _with_line(meant)
+                    return self._with_line(meant)
                 if not here and second is None:
-                    second = _with_line(meant)
+                    second = self._with_line(meant)
         return second
 
     def _meant(self, way: Way) -> Iterator[Way]:
@@ -117,6 +118,24 @@ class Trial:
         line = put(way.line)
         around = (*way.around[: way.at], line, *way.around[way.at + 1 :])
         return evolve(way, line=line, around=around, finding=way.told(put))
+
+    def _with_line(self, way: Way) -> Diagnostic:
+        """The finding of a way with the line as it should be."""
+        hint = way.hint or f"write: {way.line.strip()}"
+        return evolve(way.finding, hint=self._which_number(way) or hint)
+
+    def _which_number(self, way: Way) -> str:
+        """That a missing number is for the author to say; empty where it can only be 1."""
+        words = re.match("[a-z '’-]*", way.counted.lstrip())
+        runs = _runs(words[0].split()) if words else ()
+        forms = self.names.goods | self.names.groups | self.names.sorts
+        named = next((run for run in runs if run in forms), "")
+        if not way.counted or (named and forms[named] == named):
+            return ""
+        at = way.line.rindex(ONE, 0, way.end)
+        number = "2" if named or way.counted.split()[0].rstrip(":,").endswith("s") else ONE
+        line = f"{way.line[:at]}{number}{way.line[at + 1 :]}"
+        return f"say which number is meant, as in: {line.strip()}"
 
     # ---- lines that can be read
 
@@ -282,9 +301,9 @@ def _is_about(finding: Diagnostic, name: str) -> bool:
     return is_unread and any(start < finding.span.column <= end for start, end in places)
 
 
-def _with_line(way: Way) -> Diagnostic:
-    """The finding of a way with the line as it should be."""
-    return evolve(way.finding, hint=way.hint or f"write: {way.line.strip()}")
+def _runs(words: Sequence[str]) -> Iterator[str]:
+    """Words that follow each other, each in as many ways as there are."""
+    return (" ".join(words[a:b]) for a, b in combinations(range(len(words) + 1), 2))
 
 
 def _broken(finding: Diagnostic, source: Source) -> Broken:

@@ -170,7 +170,7 @@ class _Explanation:
             before = text[:start].rstrip()
             wrong, start = text[len(before) : start] + wrong, len(before)
         change, phrase = Change.of(start, wrong, right, text), wrong.strip(" ,")
-        if not self.guessing or not self._broken(line).gets_further(change.changed):
+        if not self.guessing or change.joins or not self._broken(line).gets_further(change.changed):
             return None
         wrong, right = change.wrong.strip(), change.right.strip()
         if wrong and right and not like_a_keyword(wrong, (right,)):

@@ -16,6 +16,7 @@ from .characters import TAB, depth
 from .expected import words_of_language
 from .layout import end_of_reading
 from .slips import (
+    ONE,
     Change,
     changes,
     completed,
@@ -53,7 +54,8 @@ class Way:
 
     ``word`` is what is wrong; ``certain``: it is wrong in any case; ``spelling``: if it is no name.
     What is put in its place ends before column ``end``, counted from 0. The line may be ``several``
-    ones, and then ``hint`` says how to write them.
+    ones, and then ``hint`` says how to write them. ``counted``: what stands behind a number that
+    was put in; it is 1, whatever was meant.
     """
 
     finding: Diagnostic
@@ -66,6 +68,7 @@ class Way:
     end: int = 0
     several: int = 1
     hint: str = ""
+    counted: str = ""
     renewed: Callable[[Callable[[str], str]], Diagnostic] | None = None
 
     @property
@@ -207,7 +210,9 @@ def ways_of(
 
         sort = change.certain, change.spelling
         end = change.start + len(change.right)
-        found.append(Way(report(change), line, *around, word, *sort, end, renewed=renewed))
+        counted = line[end:] if change.right.strip() == ONE and not word else ""
+        way = Way(report(change), line, *around, word, *sort, end, counted=counted)
+        found.append(evolve(way, renewed=renewed))
         if len(found) == MOST_WAYS:
             break
     return tuple(found)
@@ -252,7 +257,7 @@ def _readable(broken: Broken, steps: int) -> Iterator[tuple[Change, str]]:
     ends = len(broken.line) - broken.column
     for change in broken.proposals():
         line = change.changed
-        if line in seen or len(seen) > MOST_TRIED:
+        if line in seen or change.joins or len(seen) > MOST_TRIED:
             continue
         seen.add(line)
         reached = end_of_reading(*broken.around(line))

@@ -134,6 +134,12 @@ class Change:
         return self.column + max(1, len(self.blamed[1] if self.blamed else self.wrong.strip()))
 
     @property
+    def joins(self) -> bool:
+        """Whether two words become one where something is left out between them."""
+        ends = self.line[self.start - 1 : self.start], self.line[self.start + len(self.wrong) :][:1]
+        return self.start > 0 and not self.right and all(map(str.isalnum, ends))
+
+    @property
     def message(self) -> str:
         """What is wrong there, in words."""
         wrong, right = self.wrong.strip(), self.right.strip()
@@ -289,7 +295,7 @@ def missing_words(line: str, start: int, end: int, expected: Collection[str]) ->
         for sign in sorted(SIGNS.intersection(expected)):
             yield Change(len(line[:gap].rstrip()), "", sign, line)
     for word in sorted((SMALL | {ONE}).intersection(expected), key=_is_or):
-        yield Change(start, "", f"{word} ", line)
+        yield Change(start, "", word if line[start : start + 1] == ":" else f"{word} ", line)
     # A name of several words ends only where one of those stands that no name has in it.
     words = SMALL & joining_words() if end > start else SMALL
     for gap in dict.fromkeys((before, *(within or behind[:MOST_BEHIND]))):
@@ -331,6 +337,8 @@ def left_out(line: str, column: int) -> Iterator[Change]:
     for word in words if known else ():
         if BOUNDING.fullmatch(word.group()) or TELLING.search(word.group()):
             break
+        if "," in line[column : word.start()]:
+            break
         if line[:column].strip() or line[word.end() :].strip():
             end = word.end() + line.startswith(" ", word.end())
             yield Change(column, line[column:end], "", line)
@@ -357,7 +365,7 @@ def swapped(line: str, column: int) -> Iterator[Change]:
 
 def misspelt_words(line: str, start: int, known: Collection[str]) -> Iterator[Change]:
     """Each word from a column on that is like one of the language, as that word."""
-    for word in re.finditer(r"[a-z'’-]+", line):
+    for word in re.finditer(r"[a-z][a-z'’-]*", line):
         wrong = word.group()
         if word.start() < start or wrong in known:
             continue
