@@ -29,12 +29,15 @@ def nearest(
     consonant it is another word, unless ``consonants`` may be wrong in it too. Of things that are
     numbered another one is no slip, unless ``numbers`` may be.
     """
-    return next(iter(_nearest(word, known, consonants, numbers)), "")
+    return next(iter(all_nearest(word, known, consonants=consonants, numbers=numbers)), "")
 
 
-def _nearest(word: str, known: Iterable[str], consonants: bool, numbers: bool) -> list[str]:
+def all_nearest(
+    word: str, known: Iterable[str], *, consonants: bool = False, numbers: bool = False
+) -> list[str]:
     """The known words to which as few slips lead as to any, in the order of the alphabet."""
-    lower = word[:LONGEST_WORD].lower()
+    written = word[:LONGEST_WORD]
+    lower = written.lower()
     limit = _most_slips(lower) + 1
     near = []
     unnumbered = lower if numbers else NUMBER.sub("", lower)
@@ -44,7 +47,8 @@ def _nearest(word: str, known: Iterable[str], consonants: bool, numbers: bool) -
         slips = _slips(lower, name.lower(), limit, consonants)
         if slips < limit:
             # Of two with the same letters in another order the one is meant that is more alike.
-            near.append(((slips, distance(lower, name.lower(), len(lower))), name))
+            alike = distance(lower, name.lower(), len(lower)), distance(written, name, len(lower))
+            near.append(((slips, *alike), name))
     least = min(near)[0] if near else ()
     return sorted(name for slips, name in near if slips == least)
 
@@ -112,7 +116,7 @@ def did_you_mean(
     Of several that are as near all are said, but of two forms of a word one.
     """
     found: list[str] = []
-    for name in _nearest(word, known, consonants=False, numbers=numbers):
+    for name in all_nearest(word, known, numbers=numbers):
         if not any(name.startswith(other) for other in found):
             found.append(name)
     return f'did you mean "{OR.join(found)}"?' if found else otherwise

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from ...spelling import MEANT, distance, nearest
+from ...spelling import distance, nearest, words_meant
 from ..messages.diagnostics import ERROR, Diagnostic
 from ..names.names import TABLES
 from .blame import shown, text_at
@@ -72,8 +72,8 @@ class Declared:
 
     def _either(self, name: str, finding: Diagnostic) -> Diagnostic:
         """An unknown name that is like one that is only declared: either may be the wrong one."""
-        meant = MEANT.search(finding.hint)
-        declared = self._only_place(meant[1], name) if meant and not meant[2] else None
+        words, more = words_meant(finding.hint)
+        declared = self._only_place(words[0], name) if len(words) == 1 and not more else None
         if declared is None or Path(declared.file).parent != Path(finding.span.file).parent:
             return finding
         hint = f"{finding.hint} or is that one misspelt? it stands in {declared} alone"

@@ -147,11 +147,11 @@ class Broken:
             for gap in re.finditer(" ", self.line[:end]):
                 if gap.start() >= self.column:
                     yield from other_cases(self.line, gap.end())
+            yield from swapped(self.line, self.column)
             yield from missing_words(self.line, self.column, end, self.expected)
             yield from whole_phrases(self.line, self.column, self.expected)
             for column, words in self.instead:
                 yield from whole_phrases(self.line, column, words)
-            yield from swapped(self.line, self.column)
 
     def gets_further(self, line: str) -> bool:
         """Whether more of the line can be read when it is written as ``line``."""

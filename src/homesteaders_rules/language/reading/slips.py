@@ -14,7 +14,7 @@ from importlib.resources import files
 
 from attrs import evolve, frozen
 
-from ...spelling import nearest
+from ...spelling import all_nearest, distance
 from .characters import in_plain_letters
 from .grammar import joining_words, opening_words
 
@@ -323,9 +323,9 @@ def whole_phrases(line: str, column: int, expected: Iterable[str]) -> Iterator[C
 
 
 def likeness(words: Sequence[str], phrase: Sequence[str]) -> float:
-    """How much of two phrases is the same, from 0 to 1; words that begin a phrase are all of it."""
+    """How much of two phrases is the same, from 0 to 1; or how many words begin the phrase."""
     if len(words) < len(phrase) and [*words] == [*phrase[: len(words)]]:
-        return 1
+        return len(words)
     own, other = ({word.rstrip("s") for word in each} for each in (words, phrase))
     return 2 * len(own & other) / (len(own) + len(other))
 
@@ -369,6 +369,11 @@ def misspelt_words(line: str, start: int, known: Collection[str]) -> Iterator[Ch
         wrong = word.group()
         if word.start() < start or wrong in known:
             continue
-        right = nearest(wrong, known) or nearest(wrong, known, consonants=True)
-        if right:
+        near = all_nearest(wrong, known) or all_nearest(wrong, known, consonants=True)
+        for right in near or _with_a_letter(wrong, known):
             yield Change(word.start(), wrong, right, line, spelling=True)
+
+
+def _with_a_letter(word: str, known: Iterable[str]) -> Iterator[str]:
+    """The words that a letter is missing from where two are left: ``te`` for the."""
+    return (each for each in sorted(known) if len(word) == 2 and distance(word, each, 2) == 1)
