@@ -153,6 +153,8 @@ PACKS = {
     "building Hut:\n    residential\n    cost 1 wood": ("W536", 2),
     "phase rest: in round 11: gain 1 wood\nafter building: do nothing": ("W514", 2),
     "after settling: in round 3: each player: gain 1 wood": ("W531", 2),
+    "replace play:\n    rounds 1-10: prepare, income, bidding, building\n"
+    "    final round: income, settling": ("W514", 2),
 }
 
 
@@ -164,6 +166,18 @@ def test_a_pack_is_told_at_its_own_line(text: str, tmp_path: Path) -> None:
     told = {(each.code, each.span.line) for each in diagnostics}
     assert PACKS[text] in told, diagnostics
     assert all(each.span.file == diagnostics[0].span.file for each in diagnostics)
+
+
+def test_a_phase_that_a_pack_drops_is_told_until_the_pack_says_that_it_goes(tmp_path: Path) -> None:
+    text = HEADER.format("Homesteaders") + "replace play:\n    setup\n"
+    text += "    rounds 1-10: prepare, income, bidding, building\n    final round: income\n"
+    file = tmp_path / "slip.rules"
+    file.write_text(text, encoding="utf-8")
+    (found,) = read(file)[1]
+    assert (found.code, found.message) == ("W514", "the phase settling is never used")
+    assert found.hint == "name it there, or say that it goes: remove phase settling"
+    file.write_text(f"{text}remove phase settling\n", encoding="utf-8")
+    assert read(file)[1] == ()
 
 
 EXCHANGES = {

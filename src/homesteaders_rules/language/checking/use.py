@@ -308,15 +308,13 @@ def _unused_names(checking: Checking) -> None:
         if not isinstance(command, Hook):
             used.update(command.mentions())
     is_pack = bool(rules.headers[-1].extends)
-    goods = {entry.name: entry.span for entry in checking.entries if entry.kind == "good"}
     for kind, use in WHERE_USED.items():
         # A game may have goods and tracks for packs to use.
         for definition in rules.of(kind) if is_pack or kind not in (Track, Good) else ():
             word, name = KINDS[kind], definition.name
             if (word, name) not in used:
-                message, hint = f"the {word} {name} is never used", use.format(name)
-                place = goods.get(name, definition.span) if kind is Good else definition.span
-                checking.report("W514", message, place, hint)
+                place, hint = _unused(checking, definition, use.format(name))
+                checking.report("W514", f"the {word} {name} is never used", place, hint)
     on_pieces = {e.name: e for piece in rules.of(Piece) for e in piece.exchanges}
     for exchange in (*rules.of(Exchange), *on_pieces.values()):
         if exchange.offered_only and exchange.name not in checking.offered:
@@ -333,6 +331,19 @@ def _unused_names(checking: Checking) -> None:
                 where = declared(checking, sort, "stacks", name)
                 checking.report("W516", f"{name} is never stacked", where, hint)
     _uncollected(checking)
+
+
+def _unused(checking: Checking, definition: Command, use: str) -> tuple[Span | None, str]:
+    """Where it is told that nothing uses a definition, and how it would be used."""
+    match definition:
+        case Good(name=name):
+            goods = (e.span for e in checking.entries if (e.kind, e.name) == ("good", name))
+            return next(goods, definition.span), use
+        case Phase(name=name) if not checking.is_own(definition):  # A play has dropped it.
+            play = next(iter(checking.rules.of(Play)), definition)
+            return play.span, f"name it there, or say that it goes: remove phase {name}"
+        case _:
+            return definition.span, use
 
 
 def _uncollected(checking: Checking) -> None:
