@@ -220,6 +220,7 @@ piece family/families:
     places: drawer, players
 each player may own 1 family of each name
 family Poet:
+    1 copy for each player
     worth 1 point
     scores 1 point per rail
 after setup: each player: take any family
@@ -240,11 +241,11 @@ def test_what_cards_score_counts_only_where_the_scoring_says_so(tmp_path: Path) 
     file = tmp_path / "slip.rules"
     file.write_text(HEADER.format("Homesteaders") + CARDS, encoding="utf-8")
     printed, scored = read(file)[1]
-    assert (printed.code, printed.span.line) == ("W586", 6)
+    assert (printed.code, printed.span.line) == ("W586", 7)
     assert printed.hint.endswith(
         "scoring: and below it, indented: families: what is printed on families"
     )
-    assert (scored.code, scored.span.line) == ("W586", 7)
+    assert (scored.code, scored.span.line) == ("W586", 8)
     assert scored.hint.endswith("scoring: and below it, indented: families: what families score")
     for counted in (COUNTED, ADDED):
         file.write_text(HEADER.format("Homesteaders") + CARDS + counted, encoding="utf-8")
@@ -261,3 +262,35 @@ def test_a_scoring_that_replaces_all_lines_for_one_is_told_what_it_drops(tmp_pat
     assert "Bank" in lost.message
     assert lost.message.endswith("bring no points at the end any more")
     assert lost.hint.endswith("if that one was to stay, add: buildings: what buildings score")
+
+
+GIVEN = {
+    "after setup: each player: take Hat": "2 times with 2 players, and there is 1 copy",
+    "after setup: each player: take any wide hat": "3 times with 3 players, and there are 2 copies",
+    "after setup: each player: take a random hat": "4 times with 4 players, and there are 3 copies",
+    "action dress: take Hat\nafter setup: each player: dress": "2 times with 2 players",
+    "after setup: with 2 players: each player: take any wide hat": "",
+    "after setup: 3 times: take any hat": "",
+    "after setup: each player: may take Hat": "",
+    "income: take Hat": "",
+}
+HATS = """\
+piece hat/hats:
+    labels: wide, small
+    places: drawer, players
+    moments: income
+each player may own 1 hat of each name
+hat Hat: small
+hat Bonnet: wide
+hat Cap: wide
+before income: each player: may take any hat
+"""
+
+
+@pytest.mark.parametrize("text", GIVEN)
+def test_there_is_one_for_each_player_of_what_all_are_given(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "slip.rules"
+    file.write_text(HEADER.format("Homesteaders") + HATS + text, encoding="utf-8")
+    told = [each.message for each in read(file)[1] if each.code == "W589"]
+    assert len(told) == bool(GIVEN[text])
+    assert all(GIVEN[text] in message for message in told)

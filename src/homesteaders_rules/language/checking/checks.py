@@ -22,7 +22,7 @@ from . import (
 from .boards import enclosing, grids, homes, maps, occupying, placing
 from .context import Checking
 from .pumps import endless, loops
-from .reach import conditions, goods, lacking, occasions, stacks
+from .reach import conditions, goods, lacking, occasions, stacks, taking
 from .reach import pieces as brought
 from .tables import check_tables
 
@@ -78,6 +78,7 @@ NEVER = (
     conditions.check_conditions,
     stacks.check_drawn,
     brought.check_brought,
+    taking.check_taken,
     goods.check_goods,
     occasions.check_occasions,
     lacking.check_lacking,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from ....commands.base import walk
 from ....commands.conditions import FinalRound, Rounds, Static, all_hold
 from ....commands.control import Do, If, Sequence
 from ....commands.definitions.course import Action, Hook, Phase, Play
@@ -157,3 +158,32 @@ class Course(ByValue):
         yield command.then, then
         if command.otherwise is not None:
             yield command.otherwise, otherwise
+
+
+def leading_to(
+    definitions: Iterable[Definition], kinds: tuple[type[Command], ...]
+) -> list[Definition]:
+    """The definitions that hold commands of some classes, or use an action that leads to them."""
+    walked = [(definition, [*walk(definition)]) for definition in definitions]
+    users: dict[str, list[str]] = {}
+    found: set[str] = set()
+    for definition, commands in walked:
+        match definition:
+            case Action(name=name) | Hook(around=name, of_action=True):
+                for command in commands:
+                    if isinstance(command, Do):
+                        users.setdefault(command.action, []).append(name)
+                    elif isinstance(command, kinds):
+                        found.add(name)
+            case _:
+                pass
+    ahead = [*found]
+    while ahead:
+        more = set(users.get(ahead.pop(), ())) - found
+        found |= more
+        ahead += more
+
+    def leads(command: Command) -> bool:
+        return command.action in found if isinstance(command, Do) else isinstance(command, kinds)
+
+    return [definition for definition, commands in walked if any(map(leads, commands))]

@@ -8,11 +8,10 @@ from attrs import define, field
 
 from ....commands.base import join, walk
 from ....commands.conditions import Condition, all_hold
-from ....commands.control import Do
-from ....commands.definitions.course import Action, Hook, Play
+from ....commands.definitions.course import Play
 from ....commands.definitions.pieces import Piece, Sort
 from ....mechanisms.piles.commands import Stack, TurnUp
-from .course import Course, Time
+from .course import Course, Time, leading_to
 from .declared import written
 from .tables import Table, play_of, possible, tables_asked
 
@@ -108,50 +107,16 @@ def _words(checking: Checking, conditions: Iterable[Condition]) -> str:
 
 def _all_tables(checking: Checking) -> dict[str, _Seen]:
     """Each stack at every table that differs in what lies there and how often it is asked for."""
-    asked: list[Condition] = []
-    leading: list[Definition] = []
-    stacking = _stacking_actions(checking)
+    leading = leading_to(checking.rules.definitions, (Stack, TurnUp))
+    asked = [each for each in walk(*leading) if isinstance(each, Condition)]
     for definition in checking.rules.definitions:
-        commands = [*walk(definition)]
         if isinstance(definition, Play) or (isinstance(definition, Piece) and definition.stack):
             asked += definition.conditions
-        elif any(_stacks(command, stacking) for command in commands):
-            asked += [command for command in commands if isinstance(command, Condition)]
-            leading.append(definition)
     seen: dict[str, _Seen] = {}
     for table in tables_asked(checking, asked):
         for laid in _stacks_at(checking, table, leading):
             seen.setdefault(laid.stack.stack, _Seen()).laid.append(laid)
     return seen
-
-
-def _stacks(command: Command, actions: set[str]) -> bool:
-    """Does it lay stacks, turn pieces up, or use an action that does?"""
-    return isinstance(command, Stack | TurnUp) or (
-        isinstance(command, Do) and command.action in actions
-    )
-
-
-def _stacking_actions(checking: Checking) -> set[str]:
-    """The actions that lay stacks or turn pieces up, themselves or by others."""
-    users: dict[str, list[str]] = {}
-    found: set[str] = set()
-    for definition in checking.rules.definitions:
-        match definition:
-            case Action(name=name) | Hook(around=name, of_action=True):
-                for command in walk(definition):
-                    if isinstance(command, Do):
-                        users.setdefault(command.action, []).append(name)
-                    elif isinstance(command, Stack | TurnUp):
-                        found.add(name)
-            case _:
-                pass
-    ahead = [*found]
-    while ahead:
-        more = set(users.get(ahead.pop(), ())) - found
-        found |= more
-        ahead += more
-    return found
 
 
 def _stacks_at(checking: Checking, table: Table, leading: Sequence[Definition]) -> list[_Laid]:

@@ -1,0 +1,68 @@
+"""What players are given before the first round, where there is not enough for all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....commands.base import walk
+from ....commands.conditions import Condition, all_hold
+from ....commands.definitions.pieces import Piece
+from ....mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
+from .course import Course, leading_to
+from .tables import Table, play_of, tables_asked
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ....commands.definitions.definition import Definition
+    from ..context import Checking
+
+    Take = TakePiece | TakeAny | TakeRandom
+
+TAKES = (TakePiece, TakeAny, TakeRandom)
+
+
+def check_taken(checking: Checking) -> None:
+    """Where each player is given a piece at the beginning, there is one for each."""
+    leading = leading_to(checking.rules.definitions, TAKES)
+    asked = [each for each in walk(*leading) if isinstance(each, Condition)]
+    for piece in checking.rules.of(Piece):
+        asked += piece.conditions
+    told: set[Take] = set()
+    for table in tables_asked(checking, asked) if leading else ():
+        for take, number in _given(checking, table, leading).items():
+            copies = _copies(checking, table, take)
+            if copies < number and take not in told:
+                told.add(take)
+                _report(checking, take, number, copies, table[0])
+
+
+def _given(checking: Checking, table: Table, leading: Sequence[Definition]) -> dict[Take, int]:
+    """How often each is sure to be taken before the first round."""
+    given: dict[Take, int] = {}
+    play = play_of(checking, table)
+    for command, time in Course(leading, *table, play).commands() if play else ():
+        if time.opening and isinstance(command, TAKES):
+            given[command] = given.get(command, 0) + int(time.least)
+    # Nobody takes a piece twice: of each name a player owns one.
+    return {
+        take: min(number, table[0]) if isinstance(take, TakePiece) else number
+        for take, number in given.items()
+    }
+
+
+def _copies(checking: Checking, table: Table, take: Take) -> int:
+    """How many there are of what is taken."""
+    meant = [piece for piece in checking.rules.of(Piece) if take.means(piece)]
+    there = [piece for piece in meant if all_hold(piece.conditions, *table)]
+    return sum(table[0] if piece.copies_per_player else piece.copies for piece in there)
+
+
+def _report(checking: Checking, take: Take, number: int, copies: int, players: int) -> None:
+    vocabulary = checking.rules.vocabulary
+    there = f"there is {copies} copy" if copies == 1 else f"there are {copies} copies"
+    message = f'"{take.words(vocabulary)}" comes {number} times with {players} players, and {there}'
+    hint = "write below it: 1 copy for each player"
+    if not isinstance(take, TakePiece):
+        hint = f"add {vocabulary.plural(take.sort)}, or write below some: 1 copy for each player"
+    checking.report("W589", message, take, hint)
