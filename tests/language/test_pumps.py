@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules.language.checking.pumps import solving
+from homesteaders_rules.language.checking.pumps import endless, solving
 from homesteaders_rules.language.checking.pumps.solving import Move, Problem, net_of, shortest_pump
 from homesteaders_rules.language.loader import read
 from homesteaders_rules.language.messages.diagnostics import Diagnostic
@@ -82,6 +82,11 @@ HARMLESS = [
     "yield: gain 1 helper",
     # the box runs out
     "limited: star\nexchange dream: nothing -> 1 star",
+    # so much and no more is held
+    "each player may hold 5 stars, and gains no more\nexchange dream: nothing -> 1 star",
+    "each player may hold 5 stars, and gives back what is too much\n"
+    "exchange dream: nothing -> 1 star",
+    "limited for each player: 5 stars\nexchange dream: nothing -> 1 star",
     # in windows that are never open together
     "exchange brew: 1 apple -> 2 pears, when offered\n"
     "exchange plant: 1 pear -> 1 apple, when offered\n"
@@ -191,3 +196,20 @@ def test_a_recipe_is_the_shortest_and_adds_up(way: str) -> None:
 def test_what_lines_do_together_is_told_behind_the_slips_of_single_lines(tmp_path: Path) -> None:
     text = "exchange dream: nothing -> 1 star\nphase feast: each player: gain 1 star\n"
     assert [each.code for each in orchard(tmp_path, text)[1]] == ["W514", "W541"]
+
+
+def test_a_problem_without_an_answer_is_asked_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is the same at many tables, with every event that lies up."""
+    asked: list[object] = []
+
+    def counted(problem: Problem) -> None:
+        asked.append(problem.key)
+
+    monkeypatch.setattr(endless, "shortest_pump", counted)
+    text = (
+        "building Mint:\n    commercial, settlement\n    exchange: 1 trade, 1 silver -> 2 trade\n"
+    )
+    read(pack(tmp_path, "mint", "pack Mint, version 1, extends Homesteaders\n" + text))
+    assert len(asked) == len(set(asked)) > 1

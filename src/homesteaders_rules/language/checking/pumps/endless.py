@@ -15,6 +15,7 @@ from ....commands.definitions.exchanges import UseFreely, Window
 from ....commands.definitions.pieces import Piece, Sort
 from ....commands.definitions.scores import Scoring
 from ....mechanisms.auction.commands import Auction
+from ....mechanisms.holding.definitions import MayHold
 from ...names.names import PLAYERS
 from ..reach.goods import Reachable
 from ..reach.pieces import Ways
@@ -70,6 +71,7 @@ def check_pumps(checking: Checking) -> None:
 def _recipes(game: _Game, reachable: Reachable | None) -> Iterator[Recipe]:
     """The shortest recipe of each situation that has one, of what can be had if that is given."""
     tried: set[object] = set()
+    without: set[object] = set()
     tables = [*tables_asked(game.checking, game.conditions())]
     for table, window, turned in _situations(game, tables):
         situation = _situation(game, table, window, turned)
@@ -77,9 +79,11 @@ def _recipes(game: _Game, reachable: Reachable | None) -> Iterator[Recipe]:
             continue
         tried.add(situation)
         for problem in _problems(game, reachable, table, situation):
-            recipe = shortest_pump(problem)
+            recipe = None if problem.key in without else shortest_pump(problem)
             if recipe is not None:
                 yield recipe
+            else:
+                without.add(problem.key)
 
 
 # ---------------------------------------------------------------------------------- reading
@@ -92,7 +96,7 @@ def _read(checking: Checking) -> _Game:
         match definition:
             case Exchange() | Trigger() | Substitution():
                 game.lines.append(Line(definition, definition.conditions))
-            case Limited(goods=goods):
+            case Limited(goods=goods) | MayHold(goods=goods):
                 game.limited.append((goods, definition.conditions))
             case Piece():
                 lies_up = bool(definition.stack) and definition.sort not in auctioned
@@ -258,9 +262,7 @@ def _report(checking: Checking, recipe: Recipe) -> None:
     """At the pack's own line; at its header, where it only brings the others together."""
     parts: list[Command] = [part for move in recipe for part in move.parts]
     own = [part for part in parts if part.span and part.span.file in checking.own_files]
-    where = own[0].span if own else _joining(checking, parts)
-    if where is None:
-        return
+    where = own[0].span if own else _joining(checking, parts) or parts[0].span
     times = ((move.name, n * move.uses) for move, n in recipe.items())
     each = [f"{number} times {name}" if number > 1 else name for name, number in times]
     net = {good: n for good, n in net_of(recipe).items() if n > 0}

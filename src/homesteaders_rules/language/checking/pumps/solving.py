@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from heapq import heappop, heappush
+from importlib.util import find_spec
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +20,11 @@ from attrs import field, frozen
 from ....values import ByValue
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 MOST_SUMS = 20_000
+FEW_SUMS = 3_000
+"""So many where a solver answers sooner for all others."""
 MOST_USES = 60
 MOST_SECONDS = 2
 MOST_PAIRS = 50
@@ -49,6 +52,11 @@ class Problem(ByValue):
     moves: tuple[Move, ...]
     even: frozenset[str]
     worth: Mapping[str, int]
+
+    @property
+    def key(self) -> object:
+        """The same for all that have the same answer."""
+        return frozenset(self.moves), self.even, frozenset(self.worth.items())
 
     def gain(self, net: Mapping[str, int]) -> int:
         """What a sum of moves is worth."""
@@ -123,41 +131,46 @@ def shortest_pump(problem: Problem) -> Recipe | None:
 def searched(problem: Problem) -> tuple[Recipe | None, bool]:
     """The recipe of fewest uses, and whether all sums were looked at."""
     number = count()
-    ahead: list[tuple[int, int, tuple[int, ...]]] = []
-    for index, move in enumerate(problem.moves):
-        heappush(ahead, (move.uses, next(number), (index,)))
+    ahead: list[tuple[int, int, Sums, tuple[int, ...]]] = []
     seen: set[Sums] = set()
     complete = True
+    most = MOST_SUMS if find_spec("scipy") is None else FEW_SUMS
+
+    def add(uses: int, before: Mapping[str, int], used: tuple[int, ...]) -> None:
+        sums = _sums(before, problem.moves[used[-1]].net)
+        if sums not in seen:
+            seen.add(sums)
+            heappush(ahead, (uses, next(number), sums, used))
+
+    order = sorted(enumerate(problem.moves), key=lambda each: each[1].uses)
+    for index, move in order:
+        add(move.uses, {}, (index,))
     while ahead:
-        uses, pushed, used = heappop(ahead)
-        if pushed > MOST_SUMS:
+        uses, pushed, sums, used = heappop(ahead)
+        if pushed > most:
             return None, False
-        net = _sum(problem.moves[index] for index in used)
-        sums = tuple(sorted(net.items()))
-        if sums in seen:
-            continue
-        seen.add(sums)
+        net = dict(sums)
         lack = problem.lack(net)
         if lack is None:
             if problem.gain(net) > 0:
                 return dict(Counter(problem.moves[index] for index in used)), True
             continue
         good, sign = lack
-        for index, move in enumerate(problem.moves):
+        for index, move in order:
             if move.net.get(good, 0) * sign > 0:
                 if uses + move.uses > MOST_USES:
                     complete = False
                 else:
-                    heappush(ahead, (uses + move.uses, next(number), (*used, index)))
+                    add(uses + move.uses, net, (*used, index))
     return None, complete
 
 
-def _sum(moves: Iterable[Move]) -> dict[str, int]:
-    total: dict[str, int] = {}
-    for move in moves:
-        for good, number in move.net.items():
-            total[good] = total.get(good, 0) + number
-    return {good: number for good, number in sorted(total.items()) if number}
+def _sums(net: Mapping[str, int], more: Mapping[str, int]) -> Sums:
+    """Two sums as one, in a form that tells it from others."""
+    total = dict(net)
+    for good, number in more.items():
+        total[good] = total.get(good, 0) + number
+    return tuple(sorted((good, number) for good, number in total.items() if number))
 
 
 def solved(problem: Problem) -> Recipe | None:
@@ -195,4 +208,7 @@ def _exactly(problem: Problem, numbers: Sequence[int]) -> Recipe | None:
 
 def net_of(recipe: Recipe) -> dict[str, int]:
     """By how much a recipe changes each good."""
-    return _sum(move for move, number in recipe.items() for _ in range(number))
+    net: Sums = ()
+    for move, number in recipe.items():
+        net = _sums(dict(net), {good: number * n for good, n in move.net.items()})
+    return dict(net)
