@@ -229,6 +229,7 @@ COUNTED = """\
 replace scoring in points:
     buildings: what is printed on buildings, what buildings score
     families: what families score, what is printed on families
+    debt: -1 per debt
     tie: most silver
 """
 ADDED = """\
@@ -254,7 +255,7 @@ def test_what_cards_score_counts_only_where_the_scoring_says_so(tmp_path: Path) 
 
 def test_a_scoring_that_replaces_all_lines_for_one_is_told_what_it_drops(tmp_path: Path) -> None:
     """The pieces stand in the game, and the slip in the pack: it is told there."""
-    text = "replace scoring in points:\n    families: 1 per worker\n"
+    text = "replace scoring in points:\n    families: 1 per worker\n    debt: -1 per debt\n"
     file = tmp_path / "slip.rules"
     file.write_text(HEADER.format("Homesteaders") + text, encoding="utf-8")
     (lost,) = read(file)[1]

@@ -15,6 +15,7 @@ from .names.hints import filled
 from .names.names import Names, collect
 from .names.scope import Scope
 from .packs.blame import Blame, forms_of, once_by_line, text_at
+from .packs.causes import Causes, Found
 from .packs.compatibility import Fitting, Pack
 from .packs.declaring import Declared
 from .packs.elsewhere import Elsewhere
@@ -25,7 +26,7 @@ from .reading.entries import entries_of
 from .reading.parser import parse_source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from .packs.resolving import Bundled
     from .reading.sources import Source
@@ -39,7 +40,8 @@ class Assembly:
     """Packs while they are put together.
 
     ``draft`` is all that could be compiled, whether or not there are errors in it; ``tables``: are
-    some linked for a trial?
+    some linked for a trial? ``checked``: was nothing wrong with each phrase for itself?
+    ``is_again``: are all read once more, without some lines?
     """
 
     found: list[Diagnostic]
@@ -49,6 +51,8 @@ class Assembly:
     unread: list[str] = field(factory=list)
     torn: list[Passage] = field(factory=list)
     draft: Rules | None = None
+    checked: bool = False
+    is_again: bool = False
 
     def parse(self, bundled: Bundled) -> None:
         """Parse the sources of a pack."""
@@ -131,6 +135,22 @@ class Assembly:
             if not lacks and not unheaded and not follows:
                 yield each
 
+    def _where_caused(self, parsed: list[tuple[Pack, list[Entry]]]) -> list[Diagnostic]:
+        """What was found, with what the last pack makes wrong elsewhere in its own lines."""
+        *others, (last, own) = parsed
+
+        def without(left_out: Collection[int]) -> Found:
+            packs = [Pack(pack.bundled, pack.header, [*entries]) for pack, entries in others]
+            kept = [entry for entry in own if id(entry) not in left_out]
+            packs.append(Pack(last.bundled, last.header, kept))
+            again = Assembly([], False, False, packs, self.unread, self.torn, is_again=True)
+            found = again.rules()[1]
+            return Found(found, again.checked)
+
+        before = [entry for _, entries in others for entry in entries]
+        files = {source.file for pack, _ in others for source in pack.bundled.sources}
+        return Causes(own, before, files, without).told_once(Found(self.found, self.checked))
+
     def rules(self) -> Result:
         """All packs as one, checked."""
         alone = any(p.header.kind == "pack" and not p.header.extends for p in self.packs)
@@ -141,6 +161,7 @@ class Assembly:
         if fitting.games > 1:
             return None, self._incomplete()
         headers = fitting.headers()
+        parsed = [(pack, [*pack.entries]) for pack in self.packs]
         renamed = Renaming(self.packs, self.found).carry_out()
         entries = [entry for pack in self.packs for entry in pack.entries]
         everything = collect(entries, self.unread)
@@ -163,10 +184,13 @@ class Assembly:
         defaults = {d.name: d.default for d in definitions if isinstance(d, Option)}
         rules = Rules(headers, definitions, defaults | merge.defaults, merge.settings)
         self.draft = rules
-        if not has_errors(self.found):
+        self.checked = not has_errors(self.found)
+        if self.checked:
             header = self.packs[-1].header.entry
             check_version(self.packs[-1].header, self._scope(header))
             checked = check(rules, names, merge.entries, header, fitting.widest, tables=self.tables)
             self.found += self._as_lines(merge.entries, names, checked)
+        if not self.is_again:
+            self.found[:] = self._where_caused(parsed)
         diagnostics = tuple(filled(diagnostic, names) for diagnostic in in_order(self.found))
         return (None if has_errors(diagnostics) else rules), diagnostics

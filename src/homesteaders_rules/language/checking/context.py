@@ -19,6 +19,7 @@ from ...linking.consequences import Consequences
 from ...mechanisms.holding.definitions import MayHold
 from ...values import ByClass
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic
+from ..packs.causes import BEYOND
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -117,7 +118,7 @@ class Checking:
         source = self.sources.get(span.file)
         text = source.line_text(span.line) if source is not None else ""
         severity = WARNING if code.startswith("W") else ERROR
-        if severity == WARNING and span.file not in self.own_files:
+        if severity == WARNING and span.file not in self.own_files and code not in BEYOND:
             return
         self.found.append(Diagnostic(code, severity, message, span, hint, text))
 
