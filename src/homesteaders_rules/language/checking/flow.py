@@ -29,6 +29,7 @@ from ...mechanisms.grids.heaping import ForEachCell
 from ...mechanisms.parts import AnyOrder, AsOften, Part
 from ...mechanisms.sets import SetCount
 from .context import is_closed, parts_of
+from .ways_out import ways_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -251,7 +252,8 @@ def _check_use(checking: Checking, name: str, command: Command, held: dict[str, 
         costs = exchange.cost.numbers.items()
         short = [good for good, number in costs if number > held.get(good, 0)]
         if exchange.name == name and short:
-            message = f"a player without enough {short[0]} could not {name}, and must"
+            plural = checking.rules.vocabulary.plural(short[0])
+            message = f"a player without enough {plural} could not {name}, and must"
             checking.report("E512", message, command, f"let them choose: may {name}")
             return
 
@@ -260,14 +262,9 @@ def _check_payment(
     checking: Checking, bundle: Bundle, conditions: Conditions, held: dict[str, int]
 ) -> None:
     for item in _lacking(checking, bundle, conditions, held):
-        message = f"a player without enough {item.good} could not pay this, and could not go on"
-        words = bundle.words(checking.rules.vocabulary)
-        hint = (
-            f"let them choose: may pay {words} to gain ...; say what comes instead: "
-            f"pay {words}, or gain 1 <good> for each that is missing; or add an exchange without "
-            f"cost that is open at any time: exchange <exchange>: nothing -> 1 {item.good}, ..."
-        )
-        checking.report("E512", message, item, hint)
+        plural = checking.rules.vocabulary.plural(item.good)
+        message = f"a player without enough {plural} could not pay this, and could not go on"
+        checking.report("E512", message, item, ways_out(checking, bundle, item.good))
 
 
 def _lacking(

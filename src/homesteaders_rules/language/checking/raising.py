@@ -138,8 +138,9 @@ def _report(checking: Checking, aftermath: Aftermath, exchange: Exchange, good: 
         line = trigger.span.line if trigger.span is not None else 1
         told.append(f"line {line} takes {'all of it' if amount == inf else f'{amount:.0f}'} away")
     trip = f"{exchange.name} gives {gained.words(vocabulary)}, {' and '.join(told)}"
-    message = f"{trip}: a player without enough {good} could not pay what is due, and never go on"
-    hint = f"let it take less than {exchange.name} gives, or add an exchange: nothing -> 1 {good}"
+    plural = vocabulary.plural(good)
+    message = f"{trip}: a player without enough {plural} could not pay what is due, nor go on"
+    hint = f"let it take less than {exchange.name} gives"
     checking.report("E512", message, takers[0][0], hint)
 
 

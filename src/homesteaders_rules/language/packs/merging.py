@@ -159,9 +159,11 @@ class Merge:
             if not exclude_each_other(own, tuple(self._conditions(known))):
                 if entry.kind == "example" and known.pack in self.strangers[entry.pack]:
                     break
-                message = f"{entry.title} is already defined, in {known.span}"
+                message = f"{known.title} is already defined, in {known.span}"
                 hint = f"to change it, write: {_replacement(entry)}"
-                if known.pack == entry.pack:
+                if known.title != entry.title:
+                    hint = f"give the {entry.sort} another name: it is one for all sorts of pieces"
+                elif known.pack == entry.pack:
                     hint = "give one of them another name, or conditions that exclude each other"
                 self._report("E401", message, entry, hint)
                 return
@@ -302,7 +304,8 @@ def _replacement(entry: Entry) -> str:
         return f"replace prices: and below it, indented: {entry.name}: ..."
     if entry.kind == "good" and entry.around is not None:
         sight, group, plural = (str(word) for word in tokens(entry.around)[:3])
-        return f"replace {sight} {group}/{plural}: 14 {entry.name}"
+        number, *forms = (str(word) for word in tokens(entry.node))
+        return f"replace {sight} {group}/{plural}: {number} {'/'.join(forms)}"
     if entry.kind == "sort":
         return f"more of piece {entry.name}: and below it, indented: labels: ..."
     return f"replace {entry.title} ..."
