@@ -72,6 +72,14 @@ def named(blocks: list[Block]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("block", blocks, ids=lambda block: block.name)
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_table_has_a_head(page: Path) -> None:
+    """A line without words in a table ends it, and what follows would be shown as it is written."""
+    lines = ["", *page.read_text(encoding="utf-8").splitlines(), ""]
+    first = [at for at, line in enumerate(lines) if line[:1] == "|" != lines[at - 1][:1]]
+    assert [at for at in first if not re.fullmatch(r"[|-]+", lines[at + 1])] == []
+
+
 def test_every_block_says_what_it_is() -> None:
     unknown = [b.name for b in BLOCKS if b.page in STRICT and not KNOWN.fullmatch(b.info)]
     assert unknown == []

@@ -43,7 +43,7 @@ pack More, version 2, extends Orchard from version 3 and "Other one", then Third
 remove tree Old Oak
 remove option slow trees
 more of scoring:
-    hoard: 3 per pear
+    hoard: 3 per pear, 1 for every 2 coins
 remove track Path
 rename tree Sapling to "Young Oak"
 remove scoring

@@ -8,6 +8,8 @@ import pytest
 
 from homesteaders_rules import Rules, apply, load
 from homesteaders_rules.play.scoring import score as scores_of
+from homesteaders_rules.testing.readings.catching_up import begun_here
+from homesteaders_rules.testing.readings.counting.scores import scores as read_again
 from homesteaders_rules.testing.situations import situation
 from runtime.small import played, small
 
@@ -30,6 +32,20 @@ SCORED = {
     "1 point per set of wood and town buildings": 1,
     "1 point per set of steel and buildings": 0,
     "1 point per kind of resource": 2,
+    "1 point for every 2 wood": 2,
+    "1 point for every 3 workers": 0,
+    "3 points for every 2 residential buildings": 3,
+    "3 points for every 2 wood, at most 4": 4,
+}
+LINES = {
+    "pairs: 3 for every 2 wood": 6,
+    "few: 1 for every 5 wood": 0,
+    "lost: -1 for every 2 workers": -1,
+    # Five goods of the group together, and not each by itself.
+    "stores: 2 for every 5 resources": 2,
+    "houses: 1 for every 2 residential buildings": 1,
+    "kinds: 4 for every 2 kinds of resource": 4,
+    "homes: 5 for every 3 sets of wood and residential buildings": 5,
 }
 COMPARED = {
     "3 residential buildings": True,
@@ -74,7 +90,9 @@ def rules(tmp_path_factory: pytest.TempPathFactory) -> Rules:
     """The towers of all cases: the game is read once with them."""
     file: Path = tmp_path_factory.mktemp("towers") / "towers.rules"
     header = "pack Towers, version 1, extends Homesteaders\n\n"
-    file.write_text(header + "\n".join(map(building, CASES)), encoding="utf-8")
+    lines = "".join(f"    {line}\n" for line in LINES)
+    text = f"{header}more of scoring:\n{lines}\n" + "\n".join(map(building, CASES))
+    file.write_text(text, encoding="utf-8")
     return load(file)
 
 
@@ -93,6 +111,17 @@ def test_a_set_is_one_of_each_and_a_kind_is_there_once(rules: Rules, case: str) 
     (line,) = [line for line in scores_of(state)[0].lines if line.label == "bonuses"]
     own = [source.amount for source in line.sources if source.what.startswith(tower(case))]
     assert sum(own) == SCORED[case]
+
+
+@pytest.mark.parametrize("case", LINES)
+def test_so_much_for_every_so_many_in_a_line_of_the_scoring(rules: Rules, case: str) -> None:
+    held = {0: {"wood": 4, "worker": 2, "gold": 1}}
+    state = situation(rules, 3, "income", pieces={0: OWNED}, holdings=held)
+    score, label = scores_of(state)[0], case.partition(":")[0]
+    assert score.line(label) == LINES[case]
+    again = begun_here(state)
+    assert again is not None
+    assert read_again(again)[0][label] == LINES[case]
 
 
 @pytest.mark.parametrize("case", COMPARED)

@@ -34,7 +34,15 @@ class ScoreTerm(Command):
     (``series`` per unit, the last difference going on: -1, -2, -3 and so on).
     """
 
-    rules = ("per_counted", "per_good_on_yours", "rising", "tiered", "printed", "scored")
+    rules = (
+        "per_counted",
+        "every_counted",
+        "per_good_on_yours",
+        "rising",
+        "tiered",
+        "printed",
+        "scored",
+    )
     example = "1 per <good>"
     kind: str
     of: str
@@ -46,7 +54,7 @@ class ScoreTerm(Command):
     @classmethod
     def read(cls, reader: Reader, node: Node) -> ScoreTerm:
         """One thing that counts."""
-        if node.data == "per_counted":
+        if node.data in ("per_counted", "every_counted"):
             return cls._counted(reader, node)
         if node.data == "tiered":
             (tiers,) = nodes(node)
@@ -72,7 +80,7 @@ class ScoreTerm(Command):
         """One thing that counts, or all the goods of a group, each by itself."""
         term = cls.read(reader, node)
         match term.amount:
-            case Per(each=each, count=GroupCount(counts=counts)):
+            case Per(each=each, count=GroupCount(counts=counts), every=1):
                 return tuple(cls("per good", c.good, each, span=term.span) for c in counts)
             case _:
                 return (term,)
@@ -80,13 +88,16 @@ class ScoreTerm(Command):
     @classmethod
     def _counted(cls, reader: Reader, node: Node) -> ScoreTerm:
         each, span = reader.number(tokens(node)[0], -9999), reader.span(node)
+        every = next(map(reader.number, tokens(node, "NUMBER")), 1)
         match reader.count(node.children[-1]):
-            case GoodCount(good=good):
+            case GoodCount(good=good) if every == 1:
                 return cls("per good", good, each, span=span)
-            case CellCount(name=name):
+            case CellCount(name=name) if every == 1:
                 return cls(PER_CELL, name, each, span=span)
             case count:
-                return cls("counted", "", amount=Per(each, count, span=span), span=span)
+                return cls(
+                    "counted", "", amount=Per(each, count, every=every, span=span), span=span
+                )
 
     def words(self, vocabulary: Vocabulary) -> str:
         if isinstance(self.amount, Per):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...commands.conditions import Condition
     from ..reading.syntax import Entry
 
-SCORED = ("plain_item", "counted_item", "tiered_item")
+SCORED = ("plain_item", "counted_item", "every_item", "tiered_item")
 
 
 def compile_scores(

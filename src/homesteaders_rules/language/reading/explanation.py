@@ -269,8 +269,10 @@ class _Explanation:
         alone = not before and rest.startswith("if so")
         slip = IF_SO if alone else usual_slip(before, rest)
         if self._is_taken(word, rest) and (DECLARES.search(before) or not before):
-            other = OTHER_NAME if before else f"each line begins with its name: first: {rest}"
-            return self._report("E103", f'"{word}" {TAKEN}', at, slip or other)
+            of_parts = not before and self.allowed <= {"PHRASE", "BUILD"}
+            other = f"each line begins with its name: first: {rest}" if of_parts else OTHER_NAME
+            hint = slip or other
+            return self._report("E103", f'"{word}" {TAKEN}', at, hint)
         tail = self._misspelt_tail() or self._swallowed()
         if tail is not None:
             return tail
@@ -295,9 +297,8 @@ class _Explanation:
 
     def _is_taken(self, word: str, rest: str) -> bool:
         """Whether a word of the language stands where a name should."""
-        if word not in structural_words() or "_GAIN" in self.allowed:
-            return False
-        return "PHRASE" in self.allowed
+        allowed = "PHRASE" in self.allowed and "_GAIN" not in self.allowed
+        return allowed and word in structural_words()
 
     def _misspelt_tail(self) -> Diagnostic | None:
         """A tail such as ``, when offered`` spelt wrongly: its comma was read for itself."""

@@ -26,9 +26,7 @@ TIME = re.compile(
 COMES_AGAIN = "what comes every round is a moment, <moment>: ..., or comes before or after a phase"
 COMES_FIRST = "what comes once, at the beginning, stands behind it: after <first>: each player: ..."
 COUNTED_LAST = "what counts at the end is a line of a scoring, more of scoring: ..., or of a <sort>"
-TIERS = "a score counts one by one, or in tiers: scores 1 from 2, 2 from 4 <goods>"
 USUAL = (
-    (r"^scores\b.*\b(?:every|per)$", r"\d+ (?!different |distinct |unique )", TIERS),
     (r"\bto$", r"players\b", "pieces come to players who take or build them: take <piece>"),
     (
         r"\bplayers?$",
@@ -181,6 +179,18 @@ USUAL = (
     ),
     (r"^$", r"[A-Z][^:]* [^:]* [^:]* [^:]*$|[A-Z][^:]* [^:]+[.!?]$", PROSE),
     (r"\d+ [a-z]+$", r"\d+(?:[,:/]|$)", "no name in small letters has a digit: say it in words"),
+    (
+        r"^$",
+        r"with \d+ players?$",
+        "how many play stands in its first line: example ..., with 3 players:",
+    ),
+    (r"^in$", r"(round \d+)\b.", "the round has a line of its own, above it: round 2"),
+    (
+        r"^[a-z -]+: \d+$",
+        r"(?:[a-z]+ )?(?:for|if|to)\b.*\bmost\b",
+        "whoever has the most gains it after a phase: each player with the most <goods>: "
+        "gain 5 <units>",
+    ),
     (r"^name:$", r"", "its name stands behind the word for what it is: <sort> <piece>:"),
     (
         r"^(?!with)(?:when )?[a-z ]+$",

@@ -307,7 +307,8 @@ class Game(Auctions):
         if self.world.owned is not None:
             lines.append("huts: what is printed on huts, what huts score")
         if self.maybe():
-            lines.append(f"others: {self.number(-3, 3)} per {self.pick(goods)}")
+            per = self.pick(["per", "per", "for every 2"])
+            lines.append(f"others: {self.number(-3, 3)} {per} {self.pick(goods)}")
         if self.maybe(0.4):
             lines.append(f"rising: -1, -2, -3 and so on per {self.pick(goods)}")
         if self.maybe(0.3):

@@ -45,7 +45,7 @@ def _term(game: Reading, seat: int, term: ScoreTerm) -> int:
         case "tiers" | "counted" if term.amount is not None:
             number = _number(game, seat, term.amount.count)
             if isinstance(term.amount, Per):
-                return term.amount.each * number
+                return term.amount.each * (number // term.amount.every)
             return tier_of(term.amount, number)
         case "printed":
             return sum(piece.worth for piece in of_sort)
