@@ -258,13 +258,14 @@ class Trial:
         if parsed.node is None:
             # Whether there is such a thing shows only in what can be read as a whole.
             found.append(Diagnostic("E101", ERROR, "nothing of it can be read", whole))
-        found += [Diagnostic("E402", ERROR, "nothing to replace", whole) for _ in gone]
         # What it declares itself is known in it, and what it adds to is there.
         names = collect((*self.entries, *entries))
         accented = (word for word in self.names.unread if not word.isascii())
         names.unread = frozenset(map(in_plain_letters, accented))
         scorings = [e for e in self.entries if e.kind == "scoring"][:1]
         added = [e for e in entries if e.kind == MORE_SCORING]
+        gone += added if not scorings else ()
+        found += [Diagnostic("E402", ERROR, "nothing to replace", whole) for _ in gone]
         entries += [evolve(e, more=(*e.more, *added)) for e in scorings if added]
         _, wrong = compile_entries(entries, names, "")
         told = (*found, *(each for each in wrong if not each.span.file))

@@ -48,7 +48,8 @@ EXAMPLES: Mapping[str, str] = {
 REMOVAL_EXAMPLE = "remove <sort> <piece>, or remove option <option>"
 
 STARTED: Mapping[str, str] = {
-    "scoring": "a pack adds lines, more of scoring:, or replaces all: replace scoring in <units>:",
+    "scoring": "a game has scoring in <units>:, and a pack adds to it with more of scoring:, or "
+    "replaces all: replace scoring in <units>:",
     "otherwise": "it stands in a block, indented as much as its if: if ...: A / otherwise: B",
     "more": "what gets more: more of piece <lot>:, more of scoring:; other things are replaced",
 }
