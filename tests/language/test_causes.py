@@ -98,12 +98,13 @@ def test_a_line_that_is_wrong_itself_is_told_there_alone(tmp_path: Path) -> None
 def test_each_cause_is_told_apart(tmp_path: Path) -> None:
     text = (
         "replace play:\n    setup\n    rounds 1-8: prepare, income, bidding, building\n"
+        "    final round: income, settling\n"
         "replace exchange borrow: 1 food -> 1 debt, 2 silver\n"
     )
-    assert {(each.code, each.span.line) for each in told(tmp_path, text)} == {("E512", 5)}
+    assert {(each.code, each.span.line) for each in told(tmp_path, text)} == {("E512", 6)}
     text = text.replace("1 food ->", "nothing ->") + "replace phase prepare: do nothing\n"
     assert [(each.code, each.span.line) for each in told(tmp_path, text)] == [
-        ("W536", 6),
+        ("W536", 7),
     ]
 
 

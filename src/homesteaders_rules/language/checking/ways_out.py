@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 def ways_out(checking: Checking, bundle: Bundle, good: str) -> str:
     """Lines that let a player go on who has not enough of a good, and cannot raise it."""
     words = bundle.words(checking.rules.vocabulary)
-    debt = next((each for each in _debts(checking) if each != good), "")
+    liability = next((each for each in _liabilities(checking) if each != good), "")
     ways = [*_opened(checking, good), f"let them choose: may pay {words}"]
-    if debt:
+    if liability:
         ways.append(
-            f"say what comes instead: pay {words}, or gain 1 {debt} for each that is missing"
+            f"say what comes instead: pay {words}, or gain 1 {liability} for each that is missing"
         )
-    if not {good, debt} & checking.bounded:
+    if not {good, liability} & checking.bounded:
         names = (f"{verb} {good}" for verb in ("raise", "lend"))
         name = next((each for each in names if each not in checking.names.exchanges), "<exchange>")
-        also = f"1 {debt}" if debt else "and what counts against them"
+        also = f"1 {liability}" if liability else "and what counts against them"
         ways.append(
             "or add an exchange without cost that is open at any time: "
             f"exchange {name}: nothing -> 1 {good}, {also}"
@@ -46,7 +46,7 @@ def _opened(checking: Checking, good: str) -> Iterator[str]:
                 yield f"let {exchange.name} be open at any time, without: when offered"
 
 
-def _debts(checking: Checking) -> Iterator[str]:
+def _liabilities(checking: Checking) -> Iterator[str]:
     """The goods that count against whoever has them."""
     for scoring in checking.rules.of(Scoring):
         for term in (term for line in scoring.lines for term in line.terms):
