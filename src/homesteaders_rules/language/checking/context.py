@@ -135,6 +135,14 @@ class Checking:
                 return Span(span.file, number, at, number, len(text) + 1)
         return command
 
+    def text_of(self, command: Command) -> str:
+        """A command as its author wrote it, where it stands in one line; else in other words."""
+        span = command.span
+        source = self.sources.get(span.file) if span is not None else None
+        if span is None or source is None or span.line != span.end_line:
+            return command.words(self.rules.vocabulary)
+        return source.line_text(span.line)[span.column - 1 : span.end_column - 1]
+
     def is_own(self, command: Command) -> bool:
         """Does it stand in what is checked, and not in what that extends?"""
         return command.span is not None and command.span.file in self.own_files

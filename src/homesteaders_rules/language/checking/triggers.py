@@ -26,7 +26,7 @@ def check_triggers(checking: Checking) -> None:
             asking = _asking(rules, trigger.effect) if trigger.effect.asks(rules) else None
             if asking is not None:
                 occasion = trigger.occasion.words(checking.rules.vocabulary)
-                what = asking.words(checking.rules.vocabulary)
+                what = checking.text_of(asking)
                 message = f'"{what}" asks, and "whenever {occasion}" may happen amid anything'
                 hint = "write an effect without a choice, such as: gain 1 <good>"
                 checking.report("E521", message, trigger, hint)

@@ -14,7 +14,30 @@ if TYPE_CHECKING:
     from .names import Names
 
 
+NONE = (
+    (r"\brounds? $", "", "rounds are counted from 1"),
+    (r"\bversion $", "", "versions are counted from 1"),
+    (r"\b(?:player|space|lot) $", "", "they are counted from 1"),
+    (
+        r"^ *$",
+        r" cop(?:y|ies)\b",
+        "what is not to be there is left out, or removed: remove <sort> ...",
+    ),
+    (r"^ *(?:cost|worth|scores|needs)\b", "", "leave the line out where it means none"),
+    (
+        r"\b(?:have|has)\b",
+        "",
+        "leave it out where it means none; a condition says: you have no <good>",
+    ),
+)
+"""What stands before and behind a number that is 0, and what is said of it."""
 GAP = re.compile(r"<([a-z]+)>")
+
+
+def hint_for_none(before: str, behind: str) -> str:
+    """What an author does who has written 0 between two parts of a line."""
+    fits = (hint for one, two, hint in NONE if re.search(one, before) and re.match(two, behind))
+    return next(fits, "leave it out where it means none")
 
 
 def filled(diagnostic: Diagnostic, names: Names) -> Diagnostic:

@@ -15,6 +15,7 @@ from ...spelling import did_you_mean, nearest
 from ...trees import Node, Token, text_of
 from ...words import a_or_an
 from ..messages.diagnostics import Diagnostic, listed
+from .hints import hint_for_none
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -87,8 +88,9 @@ class Scope:
             self.report("E302", message, token, f"write {LARGEST}, or less")
             return LARGEST
         if value < least:
-            none = "leave it out where it means none; a condition says: you have no <good>"
-            message = f"the number must be at least {least}, not {value}"
+            span, message = self.span(token), f"the number must be at least {least}, not {value}"
+            text = self.passage.source.line_text(span.line)
+            none = hint_for_none(text[: span.column - 1], text[span.end_column - 1 :])
             self.report("E302", message, token, "" if value else none)
             return least
         return value

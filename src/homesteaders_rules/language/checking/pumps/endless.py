@@ -270,7 +270,8 @@ def _report(checking: Checking, recipe: Recipe) -> None:
     gained = ", ".join(f"+{vocabulary.count(number, good)}" for good, number in net.items())
     message = f"this gives goods for nothing, without end: {', '.join(each)}: {gained} each time"
     stands = [f"{_phrase(checking, part)} stands in {_place(part)}" for part in _each_once(parts)]
-    hint = f"let one of them cost more or give less: {', '.join(stands)}"
+    which = "one of them" if len(stands) > 1 else "it"
+    hint = f"let {which} cost more or give less: {', '.join(stands)}"
     checking.report("W541", message, where, hint)
 
 
