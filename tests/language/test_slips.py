@@ -67,9 +67,12 @@ def followed(text: str, found: Diagnostic) -> str:
     """The text of an author who does to the letter what a finding says; empty if it says nothing.
 
     In the place of what is marked comes what was meant; in the place of a line its better form.
+    What is said to leave something wrong is not followed.
     """
     lines = text.split("\n")
     line = lines[found.span.line - 1]
+    if "then this is wrong" in found.hint:
+        return ""
     rewritten = REWRITTEN.search(found.hint)
     renamed = RENAMED.search(found.message) or RENAMED.search(found.hint)
     if rewritten:
@@ -127,10 +130,11 @@ def test_a_slip_is_told_with_its_place_its_cause_and_the_way_out(
     "line", ["good plum: 12", "goods: 12 plum", "new goods: 12 plum", "12 plum"]
 )
 def test_a_good_without_its_group_is_led_to_it_and_to_its_price(tmp_path: Path, line: str) -> None:
-    text = f"{HEADER}{line}\n"
-    better = followed(text, findings(tmp_path, text)[0])
-    assert better == f"{HEADER}hidden fruit/fruits: 12 plum\n"
+    (found,) = findings(tmp_path, f"{HEADER}{line}\n")
+    assert found.hint.startswith("say it so: hidden fruit/fruits: 12 plum; then this is wrong: ")
+    better = f"{HEADER}hidden fruit/fruits: 12 plum\n"
     (priced,) = findings(tmp_path, better)
+    assert found.hint.endswith(priced.message)
     assert (priced.code, Path(priced.span.file).name) == ("E305", "slip.rules")
     assert (priced.span.line, priced.span.column) == (3, 25)
     assert priced.hint == "add below prices: plum: 1 coin"

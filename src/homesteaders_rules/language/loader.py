@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from os import PathLike
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ..errors import expect
 from ..garbage import collected_later
@@ -15,7 +15,7 @@ from ..values import ByValue
 from . import cache
 from .messages.diagnostics import Diagnostic, RuleErrors, has_errors
 from .packs.discovery import known_packs
-from .packs.resolving import Library, PackName
+from .packs.resolving import Bundled, Library, PackName
 from .reading.sources import in_units
 
 Result = tuple[Rules | None, tuple[Diagnostic, ...]]
@@ -118,13 +118,24 @@ def read_all(library: Library, tables: bool = True) -> Reading:
 
     ``tables``: are some linked for a trial? Whoever leaves that out does it later (``link_more``).
     """
+    is_whole = not has_errors(library.found)
+    reading = _assembled(library.packs, library.found, tables)
+    if reading.rules is not None or not is_whole:
+        return reading
+    from .following import Followed
+
+    followed = Followed(library.packs, lambda packs: _assembled(packs, [], tables).diagnostics)
+    return evolve(reading, diagnostics=tuple(followed.told(reading.diagnostics)))
+
+
+def _assembled(packs: Sequence[Bundled], found: list[Diagnostic], tables: bool) -> Reading:
     # What parses and compiles is imported only where text has to be read.
     from .assembly import Assembly
 
-    assembly = Assembly(library.found, has_errors(library.found), tables)
-    for bundled in library.packs:
+    assembly = Assembly(found, has_errors(found), tables)
+    for bundled in packs:
         assembly.parse(bundled)
-    rules, found = assembly.rules()
-    sources = {source.file: source for source in library.sources()}
-    diagnostics = tuple(in_units(diagnostic, sources) for diagnostic in found)
+    rules, told = assembly.rules()
+    sources = {source.file: source for pack in packs for source in pack.sources}
+    diagnostics = tuple(in_units(diagnostic, sources) for diagnostic in told)
     return Reading(rules, diagnostics, assembly.draft)

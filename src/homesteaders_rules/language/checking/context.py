@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import chain, product
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from ...commands.amounts import Amount, Bundle
 from ...commands.base import Command, Span, walk
@@ -142,6 +142,13 @@ class Checking:
         if span is None or source is None or span.line != span.end_line:
             return command.words(self.rules.vocabulary)
         return source.line_text(span.line)[span.column - 1 : span.end_column - 1]
+
+    def last_word(self, command: Command, word: str) -> Command | Span:
+        """Where a word stands last in the first line of a command; the command if it does not."""
+        span = command.span
+        source = self.sources.get(span.file) if span is not None else None
+        at = source.line_text(span.line).rfind(word) + 1 if span and source else 0
+        return evolve(span, column=at, end_column=at + len(word)) if span and at else command
 
     def is_own(self, command: Command) -> bool:
         """Does it stand in what is checked, and not in what that extends?"""

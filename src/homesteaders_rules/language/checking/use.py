@@ -227,7 +227,8 @@ def check_examples(checking: Checking) -> None:
             unknown = [name for name in line.names if line.kind == "scores" and name not in scored]
             if unknown:
                 hint = did_you_mean(unknown[0], scored, f"known: {listed(scored)}")
-                checking.report("E201", f'the scoring has no line "{unknown[0]}"', line, hint)
+                message = f'the scoring has no line "{unknown[0]}"'
+                checking.report("E201", message, checking.last_word(line, unknown[0]), hint)
 
 
 def _players_of(checking: Checking, head: Span) -> Span:
