@@ -291,6 +291,13 @@ def test_what_is_asked_is_told_before_what_is_always_open(tmp_path: Path) -> Non
     assert '; offered: "pay 1 silver", "' in told.message
 
 
+def test_who_has_still_to_choose_before_another_is_told_with_the_keys(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.rules"
+    path.write_text(PAYING.replace('"done", "anything"', '"done"\n    player 2: "done"'), "utf-8")
+    (told,) = failures(load(path))
+    assert told.message.endswith('; player 1 has still to choose: "pay 1 silver"')
+
+
 PAYING = """pack Wrong, version 1, extends Homesteaders
 
 example a worker to be paid, with 3 players:

@@ -391,7 +391,8 @@ class _Story:
         _expect(not self.state.over, "the game is over")
         theirs = self.state.decision.player == player - 1
         after = f' after "{done}"' if done else ""
-        _expect(theirs, f"it is not the turn of player {player}{after}: {self._asked()}")
+        asked = f"{self._asked()}{self._undecided()}"
+        _expect(theirs, f"it is not the turn of player {player}{after}: {asked}")
 
     def _asked(self) -> str:
         decision = self.state.decision

@@ -48,7 +48,8 @@ def _report(checking: Checking, definition: Command) -> None:
         if any(THE_PLAYER in (flow.giver, flow.taker) for flow in command.flows()):
             words = command.words(checking.rules.vocabulary)
             message = f'"{words}" happens to the start player alone'
-            hint = "for everybody put before it: each player, from the start player:"
+            hint = "put before it for whom it is: each player, from the start player:"
+            hint += ", or for that one alone: if you are start player:"
             checking.report("W588", message, command, hint)
             return
 

@@ -140,6 +140,9 @@ class Scope:
         names = self.names
         once = [w for w in known if {names.goods.get(w, w), names.sorts.get(w, w)} == {w}]
         usual = f"known: {listed(once)}" if once else f"no {what} is declared"
+        carried = names.table("label").get(word) if what == SORT else None
+        if carried:
+            usual = f"the sort stands behind its labels: {word} {carried}"
         if word in self.names.renamed and what == PIECE:
             usual = f"it has another name now: {self.names.renamed[word]}"
         token = token.part(word, 1) if token.type == "QUOTED" else token
@@ -282,9 +285,9 @@ class Scope:
             wrong = " ".join(words[start:])
             if nearest(wrong, self.names.sorts):
                 word = token.part(wrong, token.index(wrong))
-                self.unknown(word, self.names.sorts, "sort of pieces")
+                self.unknown(word, self.names.sorts, SORT)
                 return (), ""
-        self.unknown(token, self.names.sorts, "sort of pieces")
+        self.unknown(token, self.names.sorts, SORT)
         return (), ""
 
     def _labels_in(self, words: list[str], sort: str, token: Token) -> tuple[str, ...]:

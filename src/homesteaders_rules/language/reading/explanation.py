@@ -269,7 +269,7 @@ class _Explanation:
         alone = not before and rest.startswith("if so")
         slip = IF_SO if alone else usual_slip(before, rest)
         if self._is_taken(word, rest) and (DECLARES.search(before) or not before):
-            of_parts = not before and self.allowed <= {"PHRASE", "BUILD"}
+            of_parts = not before and "BUILD" in self.allowed
             other = f"each line begins with its name: first: {rest}" if of_parts else OTHER_NAME
             hint = slip or other
             return self._report("E103", f'"{word}" {TAKEN}', at, hint)

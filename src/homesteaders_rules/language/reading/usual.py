@@ -191,6 +191,11 @@ USUAL = (
         "whoever has the most gains it after a phase: each player with the most <goods>: "
         "gain 5 <units>",
     ),
+    (
+        r"^needs(?: an?| no| \d+)?$",
+        r"(?:an? )?[A-Z\"]",
+        "what is needed is told by labels, needs 1 <label> <sort>; one piece gets its own label",
+    ),
     (r"^name:$", r"", "its name stands behind the word for what it is: <sort> <piece>:"),
     (
         r"^(?!with)(?:when )?[a-z ]+$",
