@@ -215,6 +215,31 @@ def test_an_event_without_a_label_is_never_drawn(tmp_path: Path) -> None:
     assert read(file)[1] == (), "what the hint says is the way out"
 
 
+AVENUE = "lots of Auction 4, city:\n    lot Avenue: gain 1 wood\n"
+LAYERS = "stack Auction 4 face down: 4 settlement on 4 town on 2 city"
+
+
+def test_what_lies_in_a_stack_at_some_tables_is_told_with_the_players(tmp_path: Path) -> None:
+    """The fourth auction is there with five players; whoever lays it with fewer lays one lot."""
+    file = tmp_path / "slip.rules"
+    header = HEADER.format("New Beginnings")
+
+    def told(text: str) -> list[tuple[str, str, str]]:
+        file.write_text(f"{header}{AVENUE}{text}", encoding="utf-8")
+        return [(each.code, each.message, each.hint) for each in read(file)[1]]
+
+    ((code, message, hint),) = told("")
+    assert (code, message) == (
+        "W534",
+        "11 lots lie in Auction 4, and 10 are turned up with 5 players",
+    )
+    assert hint == f"say how many are drawn of each: with 5 players: after setup: {LAYERS}"
+    assert told(f"with 5 players: after setup: {LAYERS}") == []
+    ((code, message, _),) = told(f"after setup: {LAYERS}")
+    assert code == "W535"
+    assert message.startswith("1 lot lies in Auction 4, and 10 are turned up with 2-4 players: ")
+
+
 CARDS = """\
 piece family/families:
     places: drawer, players

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 class _Laid:
     """A stack at one table: how it is laid, its pieces, and how often one is turned up."""
 
+    players: int
     stack: Stack
     pieces: list[Piece]
     least: float
@@ -56,6 +57,16 @@ class _Laid:
             there = sum(label in piece.labels for piece in self.pieces)
             total += there if count is None else min(count, there)
         return total if self.stack.layers else len(self.pieces)
+
+    @property
+    def is_over(self) -> bool:
+        """Do layers take more pieces than are turned up?"""
+        return bool(self.stack.layers and self.least) and self.size() > self.most
+
+    @property
+    def is_short(self) -> bool:
+        """Is one turned up more often than there are pieces?"""
+        return self.size() < self.least
 
 
 def _counted(stack: Stack) -> list[tuple[str, int | None]]:
@@ -147,7 +158,7 @@ def _stacks_at(checking: Checking, table: Table, leading: Sequence[Definition]) 
                     if piece.stack == name and all_hold(piece.conditions, *table)
                 ]
                 turn = times[0][0] if times else None
-                found.append(_Laid(laid[name][0], pieces, least, most, play, turn))
+                found.append(_Laid(table[0], laid[name][0], pieces, least, most, play, turn))
     return found
 
 
@@ -205,18 +216,24 @@ def _check_numbers(checking: Checking, sort: Sort, name: str, seen: _Seen, told:
     """Layers take as many pieces as are turned up."""
     for laid in seen.laid:
         size = laid.size()
-        if laid.stack.layers and laid.least and size > laid.most and not told:
+        if laid.is_over and not told:
+            at = _players(checking, [each for each in seen.laid if each.is_over])
             message = f"{_number(size, sort)} {_lie(size)} in {name}, and {_turned(laid.most)}"
-            hint = f"say how many are drawn of each: {_with_numbers(checking, laid)}"
+            message += f" {at}" if at else ""
+            anew = [at] if at else []
+            if not checking.is_own(laid.stack) and laid.play.opening:
+                anew.append(f"after {laid.play.opening[-1]}")
+            hint = ": ".join(
+                ("say how many are drawn of each", *anew, _with_numbers(checking, laid))
+            )
             _report_first(
                 checking, "W534", message, hint, [*_loose(laid), laid.stack, laid.play, laid.turn]
             )
             return
-        if size < laid.least:
-            message = (
-                f"{_number(size, sort)} {_lie(size)} in {name}, and {_turned(laid.least)}: "
-                f"the last one then lies there again"
-            )
+        if laid.is_short:
+            at = _players(checking, [each for each in seen.laid if each.is_short])
+            message = f"{_number(size, sort)} {_lie(size)} in {name}, and {_turned(laid.least)}"
+            message += f"{f' {at}' if at else ''}: the last one then lies there again"
             hint = f"add {sort.plural} to {name}, or play fewer rounds"
             _report_first(checking, "W535", message, hint, [laid.play, laid.stack, laid.turn])
             return
@@ -259,6 +276,15 @@ def _pieces(seen: _Seen) -> list[Piece]:
 
 def _own(seen: _Seen) -> list[Command | None]:
     return [*_pieces(seen)]
+
+
+def _players(checking: Checking, laid: Sequence[_Laid]) -> str:
+    """At which numbers of players some stacks are laid so; no words where it is at all of them."""
+    numbers = sorted({each.players for each in laid})
+    if numbers == [*checking.rules.players]:
+        return ""
+    which = f"{numbers[0]}-{numbers[-1]}" if numbers[1:] else f"{numbers[0]}"
+    return f"with {which} players"
 
 
 def _number(count: int, sort: Sort) -> str:
