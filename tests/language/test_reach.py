@@ -156,6 +156,14 @@ PACKS = {
     "replace play:\n    rounds 1-10: prepare, income, bidding, building\n"
     "    final round: income, settling": ("W514", 2),
 }
+OF_OTHERS = {
+    ("Agricola Family", "spaces of Rounds, first:\n    space Pond: 1 person: gain 1 food"): (
+        "W534",
+        3,
+    ),
+    ("Agricola Family", "after work: each player: may move 1 person to another place"): ("W582", 2),
+    ("Montana", "after turns: each player: may move 1 miner to another place"): ("W582", 2),
+}
 
 
 @pytest.mark.parametrize("text", PACKS)
@@ -177,6 +185,33 @@ def test_a_phase_that_a_pack_drops_is_told_until_the_pack_says_that_it_goes(tmp_
     assert (found.code, found.message) == ("W514", "the phase settling is never used")
     assert found.hint == "name it there, or say that it goes: remove phase settling"
     file.write_text(f"{text}remove phase settling\n", encoding="utf-8")
+    assert read(file)[1] == ()
+
+
+@pytest.mark.parametrize(("game", "text"), OF_OTHERS)
+def test_what_never_happens_in_other_games_is_told(game: str, text: str, tmp_path: Path) -> None:
+    file = tmp_path / "slip.rules"
+    file.write_text(HEADER.format(game) + text, encoding="utf-8")
+    (found,) = read(file)[1]
+    assert (found.code, found.span.line) == OF_OTHERS[game, text]
+
+
+LAID_ANEW = [
+    ("Homesteaders", "lots of Auction 1, city:\n    lot Mill: may build any"),
+    ("Homesteaders", "lots of Auction 2, settlement:\n    lot Mill: may build any"),
+    ("Agricola Family", "spaces of Rounds, first:\n    space Pond: 1 person: gain 1 food"),
+]
+
+
+@pytest.mark.parametrize(("game", "text"), LAID_ANEW)
+def test_a_stack_that_is_laid_as_the_hint_says_is_right(
+    game: str, text: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "slip.rules"
+    file.write_text(HEADER.format(game) + text, encoding="utf-8")
+    (found,) = read(file)[1]
+    line = found.hint.partition(": ")[2]
+    file.write_text(f"{HEADER.format(game)}{text}\n{line}\n", encoding="utf-8")
     assert read(file)[1] == ()
 
 

@@ -1,4 +1,4 @@
-"""Every way out of a payment that could not be made is one: followed to the letter, it checks."""
+"""A way out is one: followed to the letter, it checks."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules.language.loader import read
+from homesteaders_rules.commands.definitions.definition import Exchange
+from homesteaders_rules.language.loader import Result, read
 from homesteaders_rules.language.messages.diagnostics import Diagnostic
 
 
-def told(folder: Path, game: str, text: str) -> tuple[Diagnostic, ...]:
+def read_of(folder: Path, text: str, game: str = "Homesteaders") -> Result:
     file = folder / "slip.rules"
     file.write_text(f"pack Slip, version 1, extends {game}\n{text}\n", encoding="utf-8")
-    return read(file)[1]
+    return read(file)
+
+
+def told(folder: Path, game: str, text: str) -> tuple[Diagnostic, ...]:
+    return read_of(folder, text, game)[1]
 
 
 @pytest.mark.parametrize(
@@ -58,3 +63,32 @@ def test_a_good_is_replaced_with_what_was_written(tmp_path: Path) -> None:
     (found,) = told(tmp_path, "Homesteaders", text)
     assert found.hint == f"to change it, write: replace {text}"
     assert told(tmp_path, "Homesteaders", f"replace {text}") == ()
+
+
+LABELS = {
+    "scores 3 points per set of residential, commercial and industrial": "industrial",
+    "scores 1 point per set of residential and wood": "residential",
+    "scores 1 point per residential": "residential",
+    "income: if you have 2 residential: gain 1 silver": "residential",
+}
+
+
+@pytest.mark.parametrize("line", LABELS)
+def test_a_label_is_followed_by_what_carries_it(line: str, tmp_path: Path) -> None:
+    """Once, where the word is missing: behind the last of several labels."""
+    hut = "building Hut:\n    residential, settlement\n    "
+    (found,) = told(tmp_path, "Homesteaders", hut + line)
+    label = LABELS[line]
+    assert (found.code, found.span.column) == ("E202", 5 + line.index(label))
+    assert found.hint == f'did you mean "{label} buildings"?'
+    assert told(tmp_path, "Homesteaders", hut + line.replace(label, f"{label} buildings")) == ()
+
+
+def test_a_good_for_any_of_its_group_is_for_any_other(tmp_path: Path) -> None:
+    rules, found = read_of(tmp_path, "exchange polish: 1 wood -> 1 resource")
+    assert rules is not None
+    assert found == ()
+    gained = [each.gain.goods for each in rules.of(Exchange) if each.name == "polish"]
+    assert gained == [("food",), ("steel",), ("gold",), ("copper",), ("livestock",)]
+    _, (none,) = read_of(tmp_path, "exchange polish: 1 resource -> 1 resource")
+    assert none.code == "E513"

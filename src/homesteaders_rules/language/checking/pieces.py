@@ -217,7 +217,8 @@ def check_stacks(checking: Checking) -> None:
         for layer in stack.layers:
             count = sum(p.stack == stack.stack and layer.label in p.labels for p in pieces)
             if count < (layer.count or 1):
-                message = f"{count or 'no'} pieces of {stack.stack} carry the label {layer.label}"
+                carry = "piece of {} carries" if count == 1 else "pieces of {} carry"
+                message = f"{count or 'no'} {carry.format(stack.stack)} the label {layer.label}"
                 message += f", and {layer.count} are to lie there" if layer.count else ""
                 code = "E509" if layer.count else "W525"
                 checking.report(code, message, layer, "add pieces, or take fewer of them")

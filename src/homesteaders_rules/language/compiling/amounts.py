@@ -79,11 +79,26 @@ class AmountReader(Scope):
             found = labels_at(word.split(), labels)
             if found and " ".join(found) == word:
                 return PieceCount(sort, found, span=span)
+            meant = self._carried(token)
+            if meant is not None:
+                return meant
             known = (*names.goods, *names.sorts, *names.tallies, *names.counts, *labels)
             self.unknown(token, known, "good or sort of pieces")
             return GoodCount(word, span=span)
         labels, sort = self.split_labels(token)
         return PieceCount(sort, labels, span=span)
+
+    def _carried(self, token: Token) -> PieceCount | None:
+        """Labels without what carries them, with an error; None for other words."""
+        word, names = str(token), self.names
+        for sort in names.owned_sorts():
+            labels = labels_at(word.split(), names.labels_of(sort))
+            if " ".join(labels) == word:
+                plural = [form for form, of in names.sorts.items() if of == sort][-1]
+                message = f'"{word}" is a label; behind it stands what carries it'
+                self.report("E202", message, token, f'did you mean "{word} {plural}"?')
+                return PieceCount(sort, labels, span=self.span(token))
+        return None
 
     def here(self, part: Node | Token) -> str:
         """The piece that ``here`` means."""

@@ -55,14 +55,17 @@ def compile_good(scope: TextReader, entry: Entry, conditions: Conditions) -> Goo
 
 
 def compile_exchanges(scope: TextReader, node: Node, conditions: Conditions) -> list[Exchange]:
-    """``exchange sell: 1 trade, 1 resource -> ...``: one for each good of a group it names."""
+    """``exchange sell: 1 trade, 1 resource -> ...``: one for each good of a group it names.
+
+    But for that good which it would give for itself.
+    """
     name = "".join(str(word) for word in tokens(node, "PHRASE"))
     offered_only = bool(tokens(node, "WHEN_OFFERED"))
     counts_as, together, in_turn = _tails(scope, node)
     cost, gain = nodes(node, "bundle")
     most, within = _limit(scope, node, offered_only)
     shared = len(scope.names.exchanges_on.get(name, ())) > 1
-    return [
+    found = [
         Exchange(
             name,
             each.bundle(cost),
@@ -80,6 +83,7 @@ def compile_exchanges(scope: TextReader, node: Node, conditions: Conditions) -> 
         )
         for each, more in scope.each_of_group(cost, gain)
     ]
+    return [each for each in found if each.cost != each.gain] or found
 
 
 def _in_words(scope: TextReader) -> str:

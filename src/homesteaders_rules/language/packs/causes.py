@@ -26,7 +26,7 @@ BEYOND = ("W516", "W531", "W532", "W533", "W534", "W536", "W538", "W541")
 """Warnings that are looked for in what a pack extends too: of what can happen there without it."""
 LACKING = ("E501", "E502")
 """What is told in a header, because it stands nowhere."""
-ENDLESS = "W541"
+ENDLESS, NEVER_REACHED = "W541", "W534"
 
 
 @frozen(eq=False, repr=False)
@@ -105,10 +105,12 @@ class Causes:
             verb = _verb(first, len(gone))
             message = f"with this, {lines} of what it extends {verb}, {shown(gone)}: "
             message += first.message
-        return entry.finding(first.code, message, self._hint(entry))
+        return entry.finding(first.code, message, self._hint(entry, first))
 
-    def _hint(self, entry: Entry) -> str:
+    def _hint(self, entry: Entry, first: Diagnostic) -> str:
         if entry.operation == ADD:
+            if first.code == NEVER_REACHED:
+                return first.hint
             return "leave it out, or replace or remove what it does not go with"
         replaced = [
             each for each in self.before if (each.kind, each.name) == (entry.kind, entry.name)

@@ -12,12 +12,15 @@ from ....mechanisms.displays.commands import Display
 from ....mechanisms.maps.definitions import Map
 from ....mechanisms.piles.commands import Build, Stack, TurnUp
 from ....mechanisms.placing.in_turn import PLACING_ON
+from ....mechanisms.placing.moving import MovePlaced
 from ...messages.diagnostics import listed
 from ...names.names import PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from ....mechanisms.placing.commands import PlaceGoods
+    from ....mechanisms.placing.in_turn import PlaceInTurn
     from ..context import Checking
 
 PRINTED, SCORES = "printed", "scores"
@@ -36,14 +39,18 @@ def check_lacking(checking: Checking) -> None:
 
 def _check_places(checking: Checking) -> None:
     places = {(slot.good, is_own) for slot, is_own in checking.slots()}
+    placing: list[tuple[PlaceGoods | PlaceInTurn | MovePlaced, bool, str]] = []
     for is_own, kind in PLACING_ON.items():
-        for place in checking.every(kind):
-            if (place.good, is_own) not in places:
-                plural = checking.rules.vocabulary.plural(place.good)
-                which = "no piece" if is_own else "no piece that nobody owns"
-                message = f"{plural} are placed here, and {which} has a place for a {place.good}"
-                hint = f"write below a piece: 1 {place.good}: gain ..."
-                checking.report("W582", message, place, hint)
+        placing += [(command, is_own, "placed") for command in checking.every(kind)]
+    placing += [(command, True, "moved") for command in checking.every(MovePlaced)]
+    for command, is_own, done in placing:
+        good = command.good
+        if (good, is_own) not in places:
+            plural = checking.rules.vocabulary.plural(good)
+            which = "no piece that players own" if is_own else "no piece that nobody owns"
+            message = f"{plural} are {done} here, and {which} has a place for a {good}"
+            hint = f"write below a piece: 1 {good}: gain ..."
+            checking.report("W582", message, command, hint)
 
 
 def _check_counts(checking: Checking) -> None:

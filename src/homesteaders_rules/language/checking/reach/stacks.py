@@ -174,8 +174,10 @@ def _check_stack(checking: Checking, sort: Sort, name: str, seen: _Seen) -> None
     drawn = seen.drawn()
     labels = dict.fromkeys(layer.label for laid in seen.laid for layer in laid.stack.layers)
     told = False
+    crowded = any(checking.is_own(piece) for laid in seen.laid for piece in _loose(laid))
     for piece in _pieces(seen):
-        if piece.name in drawn:
+        # Those of the pack that take its turn are told below.
+        if piece.name in drawn or (crowded and not checking.is_own(piece)):
             continue
         told = True
         if labels and not set(labels) & set(piece.labels):
@@ -198,14 +200,15 @@ def _never_reached(sort: Sort, name: str, piece: Piece, seen: _Seen) -> tuple[st
 
 def _new_layers(sort: Sort, name: str, piece: Piece, laid: _Laid) -> str:
     """How to lay a stack so that a piece of it has its turn: with layers, if there are labels."""
-    where = f"after {laid.play.opening[-1]}: " if laid.play.opening else ""
+    where = _after_opening(laid.play)
     for group in sort.labels:
         drawn = laid.drawn()
         carried = [next((x for x in group if x in each.labels), "") for each in drawn]
         if not all(carried):
             continue
         layers = " on ".join(f"{carried.count(x)} {x}" for x in dict.fromkeys(carried))
-        anew = f"lay the stack in layers: {where}stack {written(name)} face down: {layers}"
+        laid_anew = f"{where}stack {written(name)} face down: {layers}"
+        anew = f"lay the stack in layers, shuffled: {laid_anew}"
         if set(group) & set(piece.labels):
             return anew
         return f"write it below a line like: {_heading(sort, name, carried[0])} and {anew}"
@@ -257,7 +260,12 @@ def _with_numbers(checking: Checking, laid: _Laid) -> str:
         left -= wanted
         layers.append(f"{wanted} {label}")
     face = "up" if laid.stack.face_up else "down"
-    return f"stack {written(laid.stack.stack)} face {face}: {' on '.join(layers)}"
+    where = "" if checking.is_own(laid.stack) else _after_opening(laid.play)
+    return f"{where}stack {written(laid.stack.stack)} face {face}: {' on '.join(layers)}"
+
+
+def _after_opening(play: Play) -> str:
+    return f"after {play.opening[-1]}: " if play.opening else ""
 
 
 def _report_first(
