@@ -26,6 +26,7 @@ TIME = re.compile(
 COMES_AGAIN = "what comes every round is a moment, <moment>: ..., or comes before or after a phase"
 COMES_FIRST = "what comes once, at the beginning, stands behind it: after <first>: each player: ..."
 COUNTED_LAST = "what counts at the end is a line of a scoring, more of scoring: ..., or of a <sort>"
+SEVERAL = re.compile(r"\d+ (?!different|distinct|unique)[a-z]+\b(?![^,]*\bof\b)")
 USUAL = (
     (r"\bto$", r"players\b", "pieces come to players who take or build them: take <piece>"),
     (
@@ -109,11 +110,6 @@ USUAL = (
         "only pieces are renamed, whose names begin with capital letters: no goods, no actions",
     ),
     (
-        r"^needs$",
-        r"(no|not|without)\b",
-        "a table needs only answers of yes; another default is: set <option>: no",
-    ),
-    (
         r"^(?:replace |remove )?prices?:$",
         r"",
         "prices are a block: prices: and below it, indented, a line for each: <good>: 2 <good>",
@@ -147,8 +143,8 @@ USUAL = (
     ),
     (
         r"^needs$",
-        r"[A-Z]",
-        "what a pack needs of others is in its header: extends ...",
+        r"(no|not|without)\b",
+        "a table needs only answers of yes; another default is: set <option>: no",
     ),
     (
         r"^replace [a-z ]+:(?: \d+)?$|^replace [a-z]+$",
@@ -194,7 +190,8 @@ USUAL = (
     (
         r"^needs(?: an?| no| \d+)?$",
         r"(?:an? )?[A-Z\"]",
-        "what is needed is told by labels, needs 1 <label> <sort>; one piece gets its own label",
+        "what is needed is told by labels, needs 1 <label> <sort>; one piece gets its own label. "
+        "What a pack needs of others is in its header: extends ...",
     ),
     (r"^name:$", r"", "its name stands behind the word for what it is: <sort> <piece>:"),
     (
@@ -211,11 +208,8 @@ def usual_slip(before: str, rest: str) -> str:
 
     ``before`` is the part of a line that could be read, ``rest`` what follows it.
     """
-    counted = before.endswith(" per") and not before.startswith("scores ")
-    several = re.match(r"(\d+) (.+)", rest) if counted else None
-    if several and not several[2].startswith(("different ", "distinct ", "unique ")):
-        what = f"per {several[2]}, or for several: for every {several[1]} {several[2]}"
-        return f"everything is counted one by one: {what}"
+    if before.endswith(" per") and SEVERAL.match(rest) and "and so on" not in before:
+        return f"write: {before.removesuffix('per')}for every {rest}"
     when = TIME.match(f"{before} {rest}".strip())
     if when:
         once = COMES_FIRST if when["first"] else COUNTED_LAST
