@@ -223,12 +223,8 @@ def _check_numbers(checking: Checking, sort: Sort, name: str, seen: _Seen, told:
             at = _players(checking, [each for each in seen.laid if each.is_over])
             message = f"{_number(size, sort)} {_lie(size)} in {name}, and {_turned(laid.most)}"
             message += f" {at}" if at else ""
-            anew = [at] if at else []
-            if not checking.is_own(laid.stack) and laid.play.opening:
-                anew.append(f"after {laid.play.opening[-1]}")
-            hint = ": ".join(
-                ("say how many are drawn of each", *anew, _with_numbers(checking, laid))
-            )
+            laid_anew = _with_numbers(checking, laid)
+            hint = ": ".join(filter(None, ("say how many are drawn of each", at, laid_anew)))
             _report_first(
                 checking, "W534", message, hint, [*_loose(laid), laid.stack, laid.play, laid.turn]
             )
