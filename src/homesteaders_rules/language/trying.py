@@ -26,6 +26,7 @@ from .reading.slips import DECLARING, NEAR, ONE, Change
 from .reading.sources import Source
 from .reading.syntax import ADD, MORE_SCORING, REPLACE, Entry, Passage
 
+SORT_GAP = "<sort>"
 NUMBERED = ("E345", "E393")
 """That a line comes at the wrong number: each is tried without those before it."""
 CANNOT_STAND = re.compile(r'"[^"]+" cannot stand here(; expected: .*)$')
@@ -102,6 +103,13 @@ class Trial:
 
     def _meant(self, way: Way) -> Iterator[Way]:
         """The way with names in its gaps."""
+        if SORT_GAP in way.line:
+            # Of a piece that is there the sort is known.
+            rest = way.line.partition(SORT_GAP)[2].lstrip(' "')
+            named = [name for name in self.names.pieces if rest.startswith(name)]
+            sort = self.names.pieces[max(named, key=len)] if named else ""
+            yield self._with(way, SORT_GAP if sort else "", sort)
+            return
         if NEAR not in way.line:
             yield self._with(way, "", "")
             return
@@ -121,7 +129,10 @@ class Trial:
 
     def _with_line(self, way: Way) -> Diagnostic:
         """The finding of a way with the line as it should be."""
-        hint = way.hint or f"write: {way.line.strip()}"
+        line = way.line.strip()
+        hint = way.hint or f"write: {line}"
+        if way.word == "," and way.end == len(way.line):
+            hint = f"say what follows the comma, or leave it out: {line}"
         return evolve(way.finding, hint=self._which_number(way) or hint)
 
     def _which_number(self, way: Way) -> str:

@@ -58,7 +58,7 @@ class Declared:
         near = (other for other in self._every_name if nearest(name, (other,)))
         alike = (other for other in near if NUMBER.findall(other) == numbers)
         nearer = sorted(alike, key=lambda other: (distance(name, other, len(name)), other))
-        for other, better in (*((other, name) for other in nearer), *self._joined(name)):
+        for other, better in (*self._joined(name), *((other, name) for other in nearer)):
             span = self._only_place(other, name) if other else None
             if span is None or not self._is_rarer(other, name, len(unknown)):
                 continue
@@ -85,6 +85,9 @@ class Declared:
 
     def _joined(self, name: str) -> Iterator[tuple[str, str]]:
         """Declared names that may be this one and another, with a comma left out between them."""
+        for other in self._every_name:
+            if other.startswith(f"{name} as "):
+                yield other, f"{name}, {other.removeprefix(name).strip()}"
         for other in self._labels():
             if other.startswith(f"{name} "):
                 yield other, f"{name}, {other.removeprefix(name).strip()}"
@@ -117,7 +120,7 @@ class Declared:
 
     def _is_rarer(self, name: str, used: str, times: int) -> bool:
         """Whether of two names it is the first that is misspelt: nobody else writes its words."""
-        if _once(name) == used:
+        if _once(name) == used or name.startswith(f"{used} as "):
             return True
         own = set(name.split()) - set(used.split())
         others = set(used.split()) - set(name.split())

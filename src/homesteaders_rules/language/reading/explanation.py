@@ -44,6 +44,7 @@ NO_DEFINITION = "begins no definition"
 TAKEN = "is a word of the language and cannot begin a name"
 OTHER_NAME = "choose another name, or put another word before it"
 NO_RULE = "say what happens behind a colon; before what only explains put #"
+EITHER = "end the line with a colon, or indent the next one as much as this one"
 QUOTE_HINT = 'a quoted text begins and ends with " in the same line'
 
 
@@ -143,7 +144,10 @@ class _Explanation:
         if self.kind != "_INDENT" or slipped or end_of_reading(*around) is not None:
             return ()
         finding = self._report("E101", change.message, (broken.at + 1, change.column, 1))
-        return (Way(finding, change.changed, *around),)
+        block = (" " * depths[0] + line.lstrip() for line in around[0][around[1] + 1 :])
+        flat = (*around[0][: around[1]], broken.line, *block)
+        either = end_of_reading(flat, len(flat) - 1) is None
+        return (Way(finding, change.changed, *around, hint=EITHER if either else ""),)
 
     def _broken(self, number: int) -> Broken:
         instead = [((name.column or 1) - 1, keywords(known)) for name, known in self._names_read()]

@@ -20,6 +20,7 @@ from .slips import (
     Change,
     changes,
     completed,
+    in_quotes,
     left_out,
     missing_colons,
     missing_words,
@@ -131,14 +132,14 @@ class Broken:
         if self.column == len(self.line) and self.expected:
             yield from completed(self.line, self.expected)
         yield from twice(self.line)
+        yield from _small_beginning(self.line)
         yield from changes(self.line, self._begins_one())
         yield from missing_colons(self.line, self._opens_block())
         yield from plain_letters(self.line)
-        yield from other_cases(self.line, self.column)
         start = self.line.rfind(" ", 0, max(0, self.column - 1)) + 1
-        for word in dict.fromkeys((start, depth(self.line))):
-            if word != self.column:
-                yield from other_cases(self.line, word)
+        ends = dict.fromkeys((self.column, start, depth(self.line)))
+        for word in ends:
+            yield from other_cases(self.line, word)
         yield from other_name(self.line, self.column)
         yield from misspelt_words(self.line, self.column, words_of_language())
         yield from misspelt_words(self.line, 0, words_of_language())
@@ -152,6 +153,8 @@ class Broken:
             yield from whole_phrases(self.line, self.column, self.expected)
             for column, words in self.instead:
                 yield from whole_phrases(self.line, column, words)
+        for word in ends:
+            yield from in_quotes(self.line, word)
 
     def gets_further(self, line: str) -> bool:
         """Whether more of the line can be read when it is written as ``line``."""
@@ -275,3 +278,10 @@ def _readable(broken: Broken, steps: int) -> Iterator[tuple[Change, str]]:
                 first = evolve(other, line=broken.line, certain=False) if earlier else change
                 yield first, line
                 break
+
+
+def _small_beginning(line: str) -> Iterator[Change]:
+    """The first word of a line in small letters."""
+    word = re.match(r" *([A-Z][a-z]+)(?= )", line)
+    if word is not None:
+        yield Change(word.start(1), word[1], word[1].lower(), line)

@@ -233,14 +233,14 @@ def missing_colons(line: str, opens_block: bool) -> Iterator[Change]:
 
 
 def other_cases(line: str, column: int) -> Iterator[Change]:
-    """The word at a column in small letters, with a capital, and in quotes; and all small ones."""
+    """The word at a column in small letters, with a capital; and all small ones.
+
+    What begins a definition is no name that lacks a capital.
+    """
     word = re.match(r"[^\s:,;]+", line[column:])
     if word is None:
         return
-    written = word.group()
-    name = re.match(r"[^:,;]+", line[column:])
-    whole = name.group().rstrip() if name else written
-    joining = JOINING | joining_words()
+    written, whole = word.group(), _whole_name(line, column)
     parts = whole.replace("_", " ").split()
     small, large = whole.lower(), " ".join(part[:1].upper() + part[1:] for part in parts)
     for wrong, right in (
@@ -248,11 +248,28 @@ def other_cases(line: str, column: int) -> Iterator[Change]:
         (whole, small),
         (whole, large),
         (written, written[:1].upper() + written[1:]),
-        (whole, f'"{whole}"'),
     ):
-        plain = right.islower() or not (joining & set(wrong.split()) or not wrong[0].isalnum())
-        if wrong != right and plain:
+        begins = not right.islower() and written in opening_words()
+        if wrong != right and not begins and (right.islower() or _is_plain(wrong)):
             yield Change(column, wrong, right, line)
+
+
+def in_quotes(line: str, column: int) -> Iterator[Change]:
+    """The name at a column in quotes."""
+    whole = _whole_name(line, column)
+    if whole and _is_plain(whole):
+        yield Change(column, whole, f'"{whole}"', line)
+
+
+def _whole_name(line: str, column: int) -> str:
+    name = re.match(r"[^:,;]+", line[column:])
+    return name.group().rstrip() if name else ""
+
+
+def _is_plain(name: str) -> bool:
+    """Whether it may be a name but for its letters: no sign begins it, no small word joins it."""
+    joining = JOINING | joining_words()
+    return name[0].isalnum() and joining.isdisjoint(name.split())
 
 
 def twice(line: str) -> Iterator[Change]:
@@ -292,7 +309,8 @@ def missing_words(line: str, start: int, end: int, expected: Collection[str]) ->
     behind = [gap.end() for gap in re.finditer(" ", line) if gap.end() > start]
     within = [gap for gap in (start, *behind) if gap < end]
     for gap in within or (start,):
-        for sign in sorted(SIGNS.intersection(expected)):
+        # A comma within a phrase is no word of its own that could be expected.
+        for sign in sorted(SIGNS.intersection(expected)) or (",",):
             yield Change(len(line[:gap].rstrip()), "", sign, line)
     for word in sorted((SMALL | {ONE}).intersection(expected), key=_is_or):
         yield Change(start, "", word if line[start : start + 1] == ":" else f"{word} ", line)
