@@ -227,3 +227,15 @@ def test_goods_and_tracks_of_a_pack_that_nothing_uses(written: Written, found: F
         "let somebody go forward on it: advance Road",
     ]
     assert found("orchard") == []
+
+
+def test_an_option_that_needs_another(written: Written) -> None:
+    """Every table is there but the one where it is chosen without what it needs."""
+    text = "option rain: no\n    It rains.\noption flood: no\n    It pours.\n"
+    text += "with flood: needs rain\nwith rain: after fair: do nothing"
+    rules = load(written("Bees", text))
+    for rain, flood in ((False, False), (True, False), (True, True)):
+        chosen = rules.for_table(2, {"rain": rain, "flood": flood}).options
+        assert (chosen["rain"], chosen["flood"]) == (rain, flood)
+    with pytest.raises(BadTable, match='with 2 players needs "rain"'):
+        rules.for_table(2, {"flood": True})
