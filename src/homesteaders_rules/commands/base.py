@@ -152,9 +152,13 @@ class Command(Remembering, ByValue):
         """The goods that this phrase itself moves, not those within it: from whom to whom."""
         return ()
 
-    def mentions(self) -> Iterator[tuple[str, str]]:
+    def mentions(self) -> Iterable[tuple[str, str]]:
         """The kind and the name of everything defined elsewhere that this phrase speaks of."""
-        for field_name, kind in naming(type(self)):
+        named = naming(type(self))
+        return self._mentioned(named) if named else ()
+
+    def _mentioned(self, named: tuple[tuple[str, str], ...]) -> Iterator[tuple[str, str]]:
+        for field_name, kind in named:
             value = getattr(self, field_name)
             for name in value if isinstance(value, tuple) else (value,):
                 if name:

@@ -57,11 +57,16 @@ class Flow(Consequences):
     def __init__(self, definitions: Iterable[Definition]) -> None:
         super().__init__(definitions)
         self._direct: dict[int, tuple[Command, tuple[Happening, ...]]] = {}
+        self._following: dict[Happening, tuple[tuple[Happening, Command], ...]] = {}
 
-    def following(self, happening: Happening) -> Iterator[tuple[Happening, Command]]:
-        """What happens because of what happens, with the command that causes it."""
-        for command in walk(*self.effects(happening)):
-            yield from ((each, command) for each in self.direct(command))
+    def following(self, happening: Happening) -> tuple[tuple[Happening, Command], ...]:
+        """What happens because of what happens, with the command that causes it; found once."""
+        found = self._following.get(happening)
+        if found is None:
+            commands = walk(*self.effects(happening))
+            pairs = [(each, command) for command in commands for each in self.direct(command)]
+            found = self._following[happening] = tuple(pairs)
+        return found
 
     def direct(self, command: Command) -> tuple[Happening, ...]:
         """What happens because of a command itself, not of those within it; found once."""

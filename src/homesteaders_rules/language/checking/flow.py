@@ -59,7 +59,7 @@ def check_circles(checking: Checking) -> None:
 def _follow(checking: Checking, flow: Flow, start: Happening, done: set[Happening]) -> None:
     """Go on from one happening to those it leads to, and report where the way meets itself."""
     way = [start]
-    ahead = [flow.following(start)]
+    ahead = [iter(flow.following(start))]
     while way:
         step = next(ahead[-1], None)
         if step is None:
@@ -74,7 +74,7 @@ def _follow(checking: Checking, flow: Flow, start: Happening, done: set[Happenin
             checking.report("E511", message, command, "break the circle at one of these places")
         elif following in flow.origins and following not in done:
             way.append(following)
-            ahead.append(flow.following(following))
+            ahead.append(iter(flow.following(following)))
 
 
 def _happening_words(happening: Happening) -> str:

@@ -21,10 +21,9 @@ def check_size(checking: Checking) -> None:
     """What follows from one definition can be linked: it does not double, and double again."""
     if any(finding.code == "E511" for finding in checking.found):
         return
-    flow = checking.flow
-    known = _measured(flow)
+    sizes = _Sizes(checking.flow)
     for definition in checking.rules.definitions:
-        size, depth = _size(flow, definition, known)
+        size, depth = sizes.of(definition)
         if size > MOST_STEPS or depth > MOST_CALLS:
             message = f"with all that follows from it this takes more than {MOST_STEPS} steps"
             if depth > MOST_CALLS:
@@ -38,10 +37,19 @@ Size = tuple[int, int]
 """How many steps, and how many calls within each other."""
 
 
-def _measured(flow: Flow) -> dict[Happening, Size]:
-    """The sizes of all happenings, those that others lead to first."""
-    known: dict[Happening, Size] = {}
-    for origin in flow.origins:
+class _Sizes:
+    """The sizes of all happenings, and of the effects to which they lead."""
+
+    def __init__(self, flow: Flow) -> None:
+        self._flow = flow
+        self._happenings: dict[Happening, Size] = {}
+        self._effects: dict[int, Size] = {}
+        for origin in flow.origins:
+            self._measure(origin)
+
+    def _measure(self, origin: Happening) -> None:
+        """A happening, after those that it leads to."""
+        flow, known = self._flow, self._happenings
         left = [origin]
         while left:
             happening = left[-1]
@@ -51,21 +59,25 @@ def _measured(flow: Flow) -> dict[Happening, Size]:
             if ahead:
                 continue
             left.pop()
-            sizes = [_size(flow, effect, known) for effect in flow.effects(happening)]
+            effects = flow.effects(happening)
+            sizes = [self.of(effect) for effect in effects]
+            self._effects.update(zip(map(id, effects), sizes, strict=True))
             depth = 1 + max(depth for _, depth in sizes)
             known[happening] = sum(size for size, _ in sizes), depth
-    return known
 
-
-def _size(flow: Flow, command: Command, known: dict[Happening, Size]) -> Size:
-    if isinstance(command, WITHOUT):
-        return len(command.whole()), 0
-    total, deepest = 1, 0
-    for happening in flow.direct(command):
-        size, depth = known.get(happening, (0, 0))
-        total, deepest = total + size, max(deepest, depth)
-    times = command.count if isinstance(command, Times) else 1
-    for child in command.children():
-        size, depth = _size(flow, child, known)
-        total, deepest = total + times * size, max(deepest, depth)
-    return min(total, MOST_STEPS + 1), deepest
+    def of(self, command: Command) -> Size:
+        """The size of a command with all that follows from it."""
+        found = self._effects.get(id(command))
+        if found is not None:
+            return found
+        if isinstance(command, WITHOUT):
+            return len(command.whole()), 0
+        total, deepest = 1, 0
+        for happening in self._flow.direct(command):
+            size, depth = self._happenings.get(happening, (0, 0))
+            total, deepest = total + size, max(deepest, depth)
+        times = command.count if isinstance(command, Times) else 1
+        for child in command.children():
+            size, depth = self.of(child)
+            total, deepest = total + times * size, max(deepest, depth)
+        return min(total, MOST_STEPS + 1), deepest

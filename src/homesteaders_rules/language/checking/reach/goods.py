@@ -50,11 +50,10 @@ class Reachable:
         found.taken |= {piece.name for piece in pieces if any(take.means(piece) for take in takes)}
         found.substitutions = list(checking.every(Substitution))
         found._owned = {s.name for s in checking.rules.of(Sort) if PLAYERS in s.places}
-        before = -1
+        before, waiting = -1, [*checking.rules.definitions]
         while before != len(found.goods) + len(found.put):
             before = len(found.goods) + len(found.put)
-            for definition in checking.rules.definitions:
-                found._add(definition)
+            waiting = [definition for definition in waiting if not found._add(definition)]
         return found
 
     def payable(self, bundle: Bundle) -> bool:
@@ -90,21 +89,26 @@ class Reachable:
             case _:
                 return True
 
-    def _add(self, command: Command) -> None:
+    def _add(self, command: Command) -> bool:
+        """Add what a command brings; whether nothing of it has to wait for what others bring."""
         if isinstance(command, DEPENDING) and not self._happens(command):
-            return
+            return False
+        is_all = True
         for flow in command.flows():
             giver, good = flow.giver, flow.item.good
             if flow.taker == THE_PLAYER:
                 if giver == THE_STOCK or (giver, good) in self.put:
                     self.goods.add(good)
+                else:
+                    is_all = False
             elif flow.taker != THE_STOCK:
                 self.put.add((flow.taker, good))
         if isinstance(command, TakeAll | TakeThere):
             caused = command.causes(self.checking.flow)
             self.goods.update(good for verb, good in caused if verb == "gains")
         for child in parts_of(command):
-            self._add(child)
+            is_all = self._add(child) and is_all
+        return is_all
 
 
 def check_goods(checking: Checking) -> None:
