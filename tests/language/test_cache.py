@@ -12,6 +12,7 @@ import sys
 from inspect import isabstract
 from pathlib import Path
 from typing import IO, Any
+from unittest.mock import Mock
 from weakref import WeakValueDictionary
 
 import pytest
@@ -22,7 +23,8 @@ from environments import with_packages_of
 from homesteaders_rules import Rules, load
 from homesteaders_rules.commands.base import Command
 from homesteaders_rules.language import cache, loader, store
-from homesteaders_rules.language.loader import read
+from homesteaders_rules.language.checking import tables
+from homesteaders_rules.language.loader import found_at_tables, read
 from homesteaders_rules.language.packs.resolving import Library
 from homesteaders_rules.language.plain import from_json, to_json
 from homesteaders_rules.language.reading import grammar
@@ -79,6 +81,44 @@ def test_rules_in_use_are_loaded_as_they_are(
     assert again is first
     assert [d.code for d in told] == [d.code for d in found] == ["W514"]
     assert orchard(tmp_path, "\nphase sleep: do nothing")[0] is not first
+
+
+OPENS = """\
+pack Added, version 1, extends Homesteaders
+before allocate: each player: up to 4 times: repay or pay 2 steel to gain 3 gold
+"""
+"""Where an option lets players repay at any time, `repay` stands for two things."""
+
+
+def test_what_tables_show_is_found_once(
+    tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    linked = Mock(side_effect=tables.link_more)
+    monkeypatch.setattr(tables, "link_more", linked)
+    path = tmp_path / "added.rules"
+    told: list[list[tuple[str, int, str]]] = []
+    for text in (OPENS, OPENS, OPENS.replace("\n", "\n# A line.\n", 1), OPENS):
+        path.write_text(text, encoding="utf-8")
+        found = found_at_tables(load(path))
+        told.append([(each.code, each.span.line, each.message) for each in found])
+    assert told[0] == told[1] == told[3]
+    assert [line[:2] for line in told[0]] == [("E203", 2)]
+    assert [line[:2] for line in told[2]] == [("E203", 3)]
+    assert linked.call_count == 2
+
+
+def test_what_tables_show_is_found_again_where_nothing_is_kept(
+    tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "added.rules"
+    path.write_text(OPENS, encoding="utf-8")
+    found = found_at_tables(load(path))
+    for damaged in kept.glob("*.linked"):
+        damaged.write_text("else")
+    assert found_at_tables(load(path)) == found
+    monkeypatch.setenv(cache.VARIABLE, "off")
+    assert found_at_tables(load(path)) == found
+    assert [each.code for each in found] == ["E203"]
 
 
 def test_another_text_is_compiled_anew(tmp_path: Path, kept: Path, compilations: list[int]) -> None:

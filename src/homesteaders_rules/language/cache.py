@@ -83,15 +83,10 @@ def _path(key: str, suffix: str) -> Path | None:
 
 
 @frozen(eq=False, repr=False)
-class KeptDefinitions:
-    """The definitions of rules that were compiled before, and what is kept beside them."""
+class Beside:
+    """A place for what rules lead to, beside those that are kept under a key."""
 
     key: str
-    body: bytes
-
-    def __call__(self) -> Any:
-        """The definitions, made of plain data."""
-        return from_json(self.body)
 
     def find(self, name: str) -> bytes | None:
         """What was kept of these rules under a name; None where nothing can be used."""
@@ -110,6 +105,22 @@ class KeptDefinitions:
     def _place(self, name: str) -> tuple[str, Path | None]:
         key = hashlib.sha256(f"{self.key} {name}".encode()).hexdigest()
         return key, _path(key, BESIDE)
+
+
+@frozen(eq=False, repr=False)
+class KeptDefinitions(Beside):
+    """The definitions of rules that were compiled before, and what is kept beside them."""
+
+    body: bytes
+
+    def __call__(self) -> Any:
+        """The definitions, made of plain data."""
+        return from_json(self.body)
+
+
+def beside(rules: Rules) -> Beside | None:
+    """Where to keep what rules in use lead to; None where they are not kept themselves."""
+    return next((Beside(key) for key, each in _in_use.items() if each is rules), None)
 
 
 def find(key: str) -> Compiled | None:

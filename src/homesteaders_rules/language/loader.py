@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from os import PathLike
+from typing import cast
 
 from attrs import evolve, frozen
 
@@ -16,9 +18,12 @@ from . import cache
 from .messages.diagnostics import Diagnostic, RuleErrors, has_errors
 from .packs.discovery import known_packs
 from .packs.resolving import Bundled, Library, PackName
+from .plain import from_json, to_json
 from .reading.sources import in_units
 
 Result = tuple[Rules | None, tuple[Diagnostic, ...]]
+AT_TABLES = "found at tables"
+"""The name of what is kept beside rules: what is wrong with tables that reading did not link."""
 
 
 def load(*packs: PackName) -> Rules:
@@ -46,6 +51,24 @@ def read(*packs: PackName) -> Result:
     for pack in packs:
         library.add(pack)
     return _read(library)
+
+
+def found_at_tables(rules: Rules) -> tuple[Diagnostic, ...]:
+    """What is wrong with tables of rules beyond the one that reading linked.
+
+    It is kept with the rules: of those that were checked before nothing has to be linked.
+    """
+    place = cache.beside(rules)
+    kept = place.find(AT_TABLES) if place is not None else None
+    if kept is not None:
+        with suppress(ValueError):
+            return cast("tuple[Diagnostic, ...]", from_json(kept))
+    from .checking.tables import link_more
+
+    found = tuple(link_more(rules))
+    if place is not None:
+        place.keep(AT_TABLES, to_json(found))
+    return found
 
 
 def load_shipped(names: Iterable[str]) -> Rules:

@@ -6,21 +6,22 @@ import json
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ...commands.definitions.examples import Example
 from ...errors import GameError, install, suggestion
 from ...garbage import collected_later
-from ...language.checking.tables import link_more
-from ...language.loader import read
+from ...language.loader import found_at_tables, read
 from ...language.messages.codes import Code, catalogue, shown
 from ...language.messages.diagnostics import Diagnostic, has_errors, in_order, render
 from ...language.reading.files import SUFFIX
-from ...testing.lines import is_own, text_of
 from ..arguments import must_be_format, split_packs
+
+if TYPE_CHECKING:
+    from ...rules import Rules
 
 TEXT, JSON = "text", "json"
 WIDEST = 100
@@ -37,13 +38,8 @@ def check_paths(paths: Sequence[str], packs: Sequence[str], output: str, example
         found += diagnostics
         if rules is not None:
             titles.append(rules.title)
-            linked = link_more(rules)
-            found += (evolve(each, line_text=text_of(each.span)) for each in linked)
-            if examples and any(is_own(rules, each.span) for each in rules.of(Example)):
-                # Where there is none, nothing that plays them is imported.
-                from ...testing.examples import failed_examples
-
-                found += failed_examples(rules)
+            found += _at_tables(rules)
+            found += _in_examples(rules) if examples else ()
     ordered = in_order(found)
     if output == JSON:
         entries = [diagnostic.to_json() for diagnostic in ordered]
@@ -51,6 +47,26 @@ def check_paths(paths: Sequence[str], packs: Sequence[str], output: str, example
     else:
         _print_text(ordered, titles)
     return int(has_errors(ordered))
+
+
+def _at_tables(rules: Rules) -> Iterator[Diagnostic]:
+    """What is wrong with tables, with its lines."""
+    for each in found_at_tables(rules):
+        from ...testing.lines import text_of
+
+        yield evolve(each, line_text=text_of(each.span))
+
+
+def _in_examples(rules: Rules) -> Iterable[Diagnostic]:
+    """The examples that fail; where there is none, nothing that plays them is imported."""
+    from ...commands.definitions.examples import Example
+    from ...testing.lines import is_own
+
+    if not any(is_own(rules, each.span) for each in rules.of(Example)):
+        return ()
+    from ...testing.examples import failed_examples
+
+    return failed_examples(rules)
 
 
 def watch_paths(paths: Sequence[str], packs: Sequence[str], output: str, examples: bool) -> int:
