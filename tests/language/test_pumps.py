@@ -169,9 +169,7 @@ def test_two_packs_that_are_harmless_alone(tmp_path: Path) -> None:
     assert (Path(found.span.file).name, found.span.line) == ("both.rules", 1)
 
 
-@pytest.mark.parametrize(
-    "name", ["homesteaders", "montana", "agricola", "peer", "new_beginnings", "peer_new_beginnings"]
-)
+@pytest.mark.parametrize("name", sorted(path.name for path in RULES.iterdir() if path.is_dir()))
 def test_the_games_that_come_along_have_none(name: str, way: str) -> None:
     """Nothing is found in them, be it these or what never happens."""
     assert read(RULES / name)[1] == ()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from ....commands.base import walk
-from ....commands.conditions import Players
+from ....commands.conditions import Players, Static
 from ....commands.control import If, Sequence
 from ....commands.definitions.course import Hook, Phase, Play
 from ....commands.definitions.pieces import Piece
@@ -38,7 +38,9 @@ def check_conditions(checking: Checking) -> None:
         # A line about a group is read once for each good, with the conditions of its price.
         if all(findings) and findings[0] is not None:
             condition, message, hint = findings[0]
-            checking.report("W531", message, condition, hint)
+            # What a pack replaces at some tables is left at the others: there it may ask too much.
+            if not isinstance(condition, Static) or checking.is_own(condition):
+                checking.report("W531", message, condition, hint)
 
 
 @define(eq=False, repr=False)
