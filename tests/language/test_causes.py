@@ -126,3 +126,17 @@ def test_what_was_so_before_is_no_fault_of_the_pack(tmp_path: Path) -> None:
     (tmp_path / "rows" / "rows.rules").write_text(game, encoding="utf-8")
     assert [each.code for each in read(tmp_path / "rows")[1]] == ["W531"]
     assert told(tmp_path, "after dig: each player: gain 1 opal", "Rows") == ()
+
+
+def test_what_another_pack_has_is_told_once(tmp_path: Path) -> None:
+    text = "with events:\n    events of Events, town:\n        event Rush: do nothing\nneeds events"
+    (found,) = told(tmp_path, text)
+    assert (found.code, found.span.line, found.span.column) == ("E201", 2, 6)
+    assert "slip.rules:3:5, " in found.message
+    assert "slip.rules:5:7 names" in found.message
+    assert found.hint == "New Beginnings has it: write in the header: extends New Beginnings"
+
+
+def test_a_warning_waits_until_its_line_is_right(tmp_path: Path) -> None:
+    (found,) = told(tmp_path, "event Rush: do nothing", "New Beginnings")
+    assert found.code == "E503"

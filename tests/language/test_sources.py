@@ -55,6 +55,9 @@ def test_the_same_rules_written_otherwise(tmp_path: Path, data: str) -> None:
         (ORCHARD + "after fair:\n\tgain 1 coin\n", "E003", 81, 1),
         (ORCHARD + "after fair:\n    gain\x00 1 coin\n", "E004", 81, 9),
         (ORCHARD + "after fair: gain 1\x0c coin\n", "E004", 80, 19),
+        (ORCHARD + "after fair:\u2028    gain 1 coin\n", "E004", 80, 12),
+        (ORCHARD + "after fair\uff1a gain 1 coin\n", "E004", 80, 11),
+        (ORCHARD.encode("utf-16-le"), "E002", 1, 2),
         (b"#" * (MOST_BYTES + 1), "E005", 1, 1),
         (b"", "W006", 1, 1),
         (b" \n\n", "W006", 1, 1),
@@ -89,6 +92,19 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "folder.rules").mkdir()
     assert codes(read(tmp_path / "folder.rules")[1]) == {"E007"}
     assert codes(read(tmp_path)[1]) == {"E009"}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        ORCHARD.encode("utf-16-le"),
+        ORCHARD + "after fair\uff1a gain 1 coin\n",
+        ORCHARD + "\tafter fair:\n\t\tgain 1 coin\n",
+    ],
+)
+def test_one_slip_of_an_editor_is_told_once(tmp_path: Path, data: bytes | str) -> None:
+    (found,) = read(write(tmp_path, data))[1]
+    assert found.code in ("E002", "E003", "E004")
 
 
 def test_comments_and_quotes() -> None:
@@ -235,7 +251,7 @@ def test_a_link_beside_a_pack_is_no_pack(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_hidden_files_are_passed_over(tmp_path: Path) -> None:
     (tmp_path / "game.rules").write_text(ORCHARD)
-    for name in ("._game.rules", ".draft.rules", ".rules"):
+    for name in ("._game.rules", ".draft.rules", ".rules", "~$game.rules"):
         (tmp_path / name).write_bytes(b"\x00\x05\x16\x07")
     (tmp_path / ".git").mkdir()
     (tmp_path / ".git" / "x.rules").write_text("nonsense\n")

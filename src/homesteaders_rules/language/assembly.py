@@ -14,7 +14,7 @@ from .messages.diagnostics import Diagnostic, has_errors, in_order
 from .names.hints import filled
 from .names.names import Names, collect
 from .names.scope import Scope
-from .packs.blame import Blame, forms_of, once_by_line, text_at
+from .packs.blame import Blame, forms_of, once_by_line, once_by_pack, text_at, without_depth
 from .packs.causes import Causes, Found
 from .packs.compatibility import Fitting, Pack
 from .packs.declaring import Declared
@@ -86,7 +86,7 @@ class Assembly:
         """What is told where nearly every name would be unknown, or is known twice."""
         from .trying import Trial
 
-        trials = ((Trial((), Names(), complete=False), each) for each in self.found)
+        trials = ((Trial((), Names(), complete=False), each) for each in without_depth(self.found))
         return in_order(filled(trial.settled(each), Names()) for trial, each in trials)
 
     def _try(self, entries: list[Entry], names: Names, found: list[Diagnostic]) -> None:
@@ -97,14 +97,14 @@ class Assembly:
         misspelt, others = Declared(names, self._sources()).told_once(found)
         settled = told_where_declared(map(trial.settled, self.found))
         told = [*misspelt, *settled, *map(trial.improved, others)]
-        self.found[:] = once_by_line(told)
+        self.found[:] = once_by_pack(once_by_line(told))
 
     def _as_lines(
         self, entries: list[Entry], names: Names, found: Iterable[Diagnostic]
     ) -> list[Diagnostic]:
         """What was found, with whole lines where a hint says what to write."""
         misspelt, others = Declared(names, self._sources()).told_once(found)
-        found = [*once_by_line([*misspelt, *others])] if misspelt else others
+        found = [*once_by_line([*misspelt, *others])]
         if not any(each.hint.startswith("write: ") for each in found):
             return found
         from .trying import Trial

@@ -21,6 +21,8 @@ ENCLOSING, ON_EDGES = ("encloses", "was_enclosed"), "on_edges"
 """Those that name what is enclosed, and the good that stands on the edges around it."""
 PLAYERS = "players"
 """The place of pieces that players own. The only place whose name belongs to the language."""
+HAS_IT = " has it"
+"""What a hint says of a pack that is not read."""
 MOST_BETWEEN = 9
 """So many pieces a piece may be as, one as the next: each is read anew for every one of them."""
 
@@ -114,7 +116,7 @@ class Names:
     def in_a_pack(self, name: str, kind: str) -> str:
         """A hint where a known pack that is not read declares a name of a kind; else empty."""
         pack = self.elsewhere(name, kind)
-        return f"{pack} has it: write in the header: extends {pack}" if pack else ""
+        return f"{pack}{HAS_IT}: write in the header: extends {pack}" if pack else ""
 
     def in_unread_text(self, name: str) -> bool:
         """Whether a line that could not be read might have declared the name."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import define
+from attrs import define, evolve
 
 from ..messages.diagnostics import Diagnostic
+from ..names.names import HAS_IT
 from ..names.scope import Scope
 
 if TYPE_CHECKING:
@@ -99,13 +100,35 @@ def once_by_line(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     Where the whole line is to be written anew, nothing else is told of it.
     """
     lines: dict[tuple[str, int], list[Diagnostic]] = {}
-    for each in found:
+    for each in without_depth(found):
         lines.setdefault((each.span.file, each.span.line), []).append(each)
     for told in lines.values():
         unknown = any(each.code in UNKNOWN for each in told)
         errors = [e for e in told if e.is_error and not (unknown and e.code in FOLLOWING)]
         anew = [each for each in errors if each.hint.startswith("write: ")]
         yield from anew[:1] or errors or told
+
+
+def without_depth(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """In a file with tabs nobody knows what is indented too much."""
+    told = [*found]
+    tabbed = {each.span.file for each in told if each.code == "E003"}
+    return [each for each in told if each.code != "E104" or each.span.file not in tabbed]
+
+
+def once_by_pack(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """What a pack has that is not read is told once, with the places of all that it has."""
+    had: dict[str, list[Diagnostic]] = {}
+    told = [*{(each.span, each.code): each for each in found}.values()]
+    for each in told:
+        if HAS_IT in each.hint:
+            had.setdefault(each.hint, []).append(each)
+    for each in told:
+        first, *others = had.get(each.hint, [each])
+        if each is first and others:
+            yield evolve(each, message=f"{each.message}; and so is what {shown(others)} names")
+        elif each is first:
+            yield each
 
 
 def forms_of(entry: Entry, names: Names) -> list[str]:

@@ -15,6 +15,10 @@ SIMILAR = str.maketrans(
     "aeopcyxisjoABEKMHOPCTX",
 )
 """Letters of other alphabets that look like those of ours."""
+WIDE = str.maketrans({chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)})
+"""Signs that are as wide as they are high, as keyboards of the Far East write them."""
+BREAKS = "\v\f\x85\u2028\u2029"
+"""What ends a line elsewhere."""
 WORDS = re.compile(r"\w+")
 DIGIT = re.compile(r"[^\D0-9]")
 GERMAN = str.maketrans({"\u00e4": "ae", "\u00f6": "oe", "\u00fc": "ue", "\u00df": "ss"})
@@ -78,6 +82,9 @@ def odd_sign(line: str) -> tuple[str, int, str, str] | None:
     said = len(without_comment(line))
     for column, character in enumerate(line, 1):
         sign = f"(U+{ord(character):04X})"
+        if character in BREAKS:
+            hint = "delete it, or end the line there"
+            return "E004", column, f"a line end of another kind {sign}", hint
         if _is_control(character):
             return "E004", column, f"a control character {sign}", "delete it"
         if column <= said and UNSEEN.match(character):
@@ -86,19 +93,19 @@ def odd_sign(line: str) -> tuple[str, int, str, str] | None:
             return "E004", column, f"a blank of another kind {sign}", "write an ordinary blank"
     for column, (letter, plain) in enumerate(zip(line[:said], in_latin(line), strict=False), 1):
         if letter != plain:
-            kind = "digit" if letter.isdecimal() else "letter"
+            kind = "digit" if letter.isdecimal() else "letter" if letter.isalpha() else "sign"
             message = f'"{letter}" (U+{ord(letter):04X}) is a {kind} of another alphabet'
             return "E004", column, message, f'it only looks like "{plain}": write that'
     return None
 
 
 def in_latin(line: str) -> str:
-    """A line without digits of other alphabets, and no letters of them mixed into its words.
+    """A line without wide signs and digits of other alphabets, nor their letters within words.
 
     In quotes they may stand.
     """
     parts = line.split('"')
-    parts[::2] = [WORDS.sub(_in_latin, part) for part in parts[::2]]
+    parts[::2] = [WORDS.sub(_in_latin, part.translate(WIDE)) for part in parts[::2]]
     return '"'.join(parts)
 
 
@@ -151,7 +158,7 @@ def repaired(line: str) -> tuple[str, tuple[int, ...]]:
 
 
 def _is_control(character: str) -> bool:
-    return character != "\t" and unicodedata.category(character) in ("Cc", "Cs")
+    return character != "\t" and unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp")
 
 
 def _is_odd_blank(character: str) -> bool:

@@ -1,6 +1,7 @@
 """Folders of rule files, and reading plain files and nothing else.
 
-No link is followed, no device or pipe is opened, and names that begin with a dot are passed over.
+No link is followed, no device or pipe is opened, and hidden files are passed over: names that
+begin with a dot, and those that a word processor gives to what it has open.
 How much is read is bounded by what comes, not by what the file says of itself.
 """
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SUFFIX = ".rules"
+HIDDEN = ".", "~$"
 NEARLY = re.compile(r"\.rules?(\.txt)?$", re.IGNORECASE)
 """How names end that editors, other systems and mistyping have made of it."""
 DEEPEST = 3
@@ -105,7 +107,7 @@ def _is_private(state: os.stat_result) -> bool:
 def entries(folder: Path) -> list[Path]:
     """What lies in a folder, hidden names aside, in the order of names. Raises OSError."""
     names = (each.name for each in readable(folder).iterdir())
-    return [folder / name for name in sorted(names) if not name.startswith(".")]
+    return [folder / name for name in sorted(names) if not name.startswith(HIDDEN)]
 
 
 def rule_files(folder: Path) -> list[Path]:

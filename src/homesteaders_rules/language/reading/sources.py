@@ -183,6 +183,8 @@ def read_file(path: Path, shown: str) -> tuple[Source | None, list[Diagnostic]]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         return None, [_not_utf8(error.object, error.start, shown)]
+    if text.count("\0") > len(text) // 4:  # In UTF-16 every second byte of a plain text is empty.
+        return None, [_not_utf8(data, data.index(b"\0"), shown)]
     return read_text(text, shown)
 
 
@@ -322,7 +324,9 @@ def _odd(odd: tuple[str, int, str, str], line: str, number: int, shown: str) -> 
 
 
 def _printable(line: str) -> str:
-    return "".join("\ufffd" if unicodedata.category(c) in ("Cc", "Cs") else c for c in line)
+    return "".join(
+        "\ufffd" if unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") else c for c in line
+    )
 
 
 def _finding(
