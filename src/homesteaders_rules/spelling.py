@@ -12,6 +12,7 @@ PAIR = 2
 SHORT, MIDDLING = 4, 6
 VOWELS = frozenset("aeiouy")
 MOST_ADDED = 3
+MOST_ENDING = 3
 NUMBER = re.compile(r"\d+")
 OR = '" or "'
 MEANT = re.compile(r'did you mean "([^"]+(?:" or "[^"]+)*)"\?(?: (.+))?$')
@@ -113,10 +114,13 @@ def did_you_mean(
 ) -> str:
     """``did you mean "gain"?``, or ``otherwise`` where none is near (:func:`nearest`).
 
-    Of several that are as near all are said, but of two forms of a word one.
+    Of several that are as near all are said, but of two forms of a word one. Where none is near
+    those are that end with the word: for ``copper`` both ``small copper`` and ``large copper``.
     """
+    known = tuple(known)
+    ending = sorted(name for name in known if name.endswith(f" {word}"))
     found: list[str] = []
-    for name in all_nearest(word, known, numbers=numbers):
+    for name in all_nearest(word, known, numbers=numbers) or ending[:MOST_ENDING]:
         if not any(name.startswith(other) for other in found):
             found.append(name)
     return f'did you mean "{OR.join(found)}"?' if found else otherwise

@@ -85,6 +85,5 @@ def _said_once(checking: Checking) -> None:
         shared = set(one.goods) & set(other.goods)
         both = checking.missing_table((*one.conditions, *other.conditions), ())
         if type(one) is type(other) and shared and both is not None:
-            line = one.span.line if one.span is not None else 1
-            message = f"this is said of {min(shared)} already, in line {line}"
+            message = f"this is said of {min(shared)} already, in {one.span}"
             checking.report("E582", message, other, "say it of each good once")

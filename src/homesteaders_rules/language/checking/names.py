@@ -38,9 +38,12 @@ Declaration = tuple[str, str, str, "Token", "Entry"]
 def check_names(checking: Checking) -> None:
     """No word for two things; no exchange with a name that ``whenever`` understands otherwise."""
     seen: dict[str, tuple[str, str, Entry, Token]] = {}
+    told: set[tuple[str, ...]] = set()  # Of two things with the same forms only one is told.
     for word, kind, owner, token, entry in _declarations(checking):
         before = seen.setdefault(word, (kind, owner, entry, token))
-        if before[:2] != (kind, owner):
+        both = *before[:2], kind, owner
+        if before[:2] != (kind, owner) and both not in told:
+            told.add(both)
             place = before[2].passage.span_of(before[3])
             message = f'"{word}" already names something else, in {place}'
             span = entry.passage.span_of(token)

@@ -121,7 +121,7 @@ class _Explanation:
         is_known = self.guess or usual_slip(before, rest) or begun(rest, broken.expected or ())[0]
 
         def report(change: Change) -> Diagnostic:
-            at = (number, change.column, len(change.wrong.strip()))
+            at = (number, change.column, change.end - change.column)
             return self._report("E101", change.message, at, self._example(broken.line))
 
         def other_line(start: int, word: str) -> Diagnostic:

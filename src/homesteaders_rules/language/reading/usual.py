@@ -28,6 +28,11 @@ COMES_FIRST = "what comes once, at the beginning, stands behind it: after <first
 COUNTED_LAST = "what counts at the end is a line of a scoring, more of scoring: ..., or of a <sort>"
 SEVERAL = re.compile(r"\d+ (?!different|distinct|unique)[a-z]+\b(?![^,]*\bof\b)")
 USUAL = (
+    (
+        r"^scores\b",
+        r"(?:only )?(?:if|when|unless)\b",
+        "a score has no condition: it counts one by one, scores 1 <unit> per <good>, or in tiers",
+    ),
     (r"\bto$", r"players\b", "pieces come to players who take or build them: take <piece>"),
     (
         r"\bplayers?$",
@@ -110,6 +115,21 @@ USUAL = (
         "only pieces are renamed, whose names begin with capital letters: no goods, no actions",
     ),
     (
+        r"^remove ([a-z]+) .",
+        r"(?:, ?|and )(?:[a-z]+ )?([A-Z].*)",
+        r"each has a line of its own: remove \1 {}",
+    ),
+    (
+        r"^tie: .",
+        r"(?:, ?)?(?:and )?then (?:the )?(?:most |fewest )?([a-z ]+)",
+        "what decides after that has a line of its own below: tie: most {}",
+    ),
+    (
+        r"\beach player with$",
+        r"(?:(?:an?|the|\d+) )?[A-Z\"]",
+        "whose pieces are asked for: each player: if you have 1 or more <label> <sorts>: ...",
+    ),
+    (
         r"^(?:replace |remove )?prices?:$",
         r"",
         "prices are a block: prices: and below it, indented, a line for each: <good>: 2 <good>",
@@ -143,8 +163,8 @@ USUAL = (
     ),
     (
         r"^needs$",
-        r"(no|not|without)\b",
-        "a table needs only answers of yes; another default is: set <option>: no",
+        r"(?:no|not|without) ([a-z ]+)",
+        "a table needs only answers of yes; another default is: set {}: no",
     ),
     (
         r"^replace [a-z ]+:(?: \d+)?$|^replace [a-z]+$",
@@ -200,7 +220,10 @@ USUAL = (
         "each moment has a line of its own, with what it brings",
     ),
 )
-"""What stands before the place where reading ended, how it goes on, and what is meant instead."""
+"""What stands before the place where reading ended, how it goes on, and what is meant instead.
+
+For {} comes the last part of how it goes on.
+"""
 
 
 def usual_slip(before: str, rest: str) -> str:
@@ -216,8 +239,9 @@ def usual_slip(before: str, rest: str) -> str:
         return once if when["what"] == "game" else COMES_AGAIN
     for above, follows, hint in USUAL:
         found = re.search(above, before)
-        if found and re.match(follows, rest):
-            return found.expand(hint)
+        goes_on = re.match(follows, rest) if found else None
+        if found and goes_on:
+            return found.expand(hint).replace("{}", goes_on[goes_on.lastindex or 0])
     return ""
 
 
