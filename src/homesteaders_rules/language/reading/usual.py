@@ -16,7 +16,12 @@ PROSE = "put # before what only explains"
 BEGINNINGS = "action, exchange, option, phase, replace, track, whenever, with"
 HAS_A_TIME = "what happens has its time, after <phase>: ..., or a name, action <action>: ..."
 BY_LABELS = "pieces are counted by what they carry: if you have 1 or more <label> <sorts>"
-FINAL = frozenset({IF_SO, PROSE, BY_LABELS})
+PER_PLAYER = "how many play is asked with: with 3 players: ..., a line for each number"
+NO_DISCOUNT = (
+    "no price changes later: 1 <good> may pay for 1 <good>, in build; or goods come back, "
+    "whenever you build another <sort>: gain 1 <good>"
+)
+FINAL = frozenset({IF_SO, PROSE, BY_LABELS, PER_PLAYER})
 """Hints about a line that no other words would make right."""
 TIME = re.compile(
     r"(?:each|every|per|(?:at|on|in) the (?:end|(?P<first>start|beginning)) of"
@@ -114,6 +119,14 @@ USUAL = (
         r"(?:to|as|into|action|phase|good|exchange|option)\b",
         "only pieces are renamed, whose names begin with capital letters: no goods, no actions",
     ),
+    (r"", r"[a-z ]*\bcosts? .*\bless\b", NO_DISCOUNT),
+    (r"\bcosts?$", r"\d+ .*\bless\b", NO_DISCOUNT),
+    (
+        r"\bif (?:an?|any|some)$",
+        r"player has\b",
+        "each is asked for themselves: each player: if you have 10 or more <goods>: ...",
+    ),
+    (r" per$", r"players?\b(?! before)", PER_PLAYER),
     (
         r"^remove ([a-z]+) .",
         r"(?:, ?|and )(?:[a-z]+ )?([A-Z].*)",
