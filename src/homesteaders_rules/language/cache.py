@@ -140,8 +140,8 @@ def find(key: str) -> Compiled | None:
         return None
     rules = _in_use.get(key)
     if rules is None:
-        definitions = KeptDefinitions(key, body)
-        rules = _in_use[key] = Rules(headers, definitions, defaults, settings, *hashes)
+        options = dict(defaults), dict(settings)
+        rules = _in_use[key] = Rules(headers, KeptDefinitions(key, body), *options, *hashes)
     return rules, diagnostics
 
 
@@ -153,7 +153,8 @@ def keep(key: str, compiled: Compiled) -> None:
         return
     _in_use[key] = rules
     hashes = rules.digest, rules.identity
-    head = rules.headers, dict(rules.defaults), dict(rules.settings), hashes, diagnostics
+    options = tuple(rules.defaults.items()), tuple(rules.settings.items())
+    head = rules.headers, *options, hashes, diagnostics
     with contextlib.suppress(RecursionError):
         if store.keep(path, key, to_json(head), to_json(rules.definitions)):
             store.forget_oldest(path.parent, SUFFIX, MOST_KEPT)

@@ -1,14 +1,18 @@
 """Commands, and what belongs to compiled rules, as plain data that JSON can hold, and back.
 
-A list begins with a number: that of its class, or one of those below. Only classes that rules are
-made of are ever looked up, so that data can build commands and do nothing else.
+An object stands in the data as its class, by number, with the values of its fields; a list is a
+tuple. Only classes that rules are made of are ever looked up, so that data can build commands and
+do nothing else.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from functools import cache
 from importlib import import_module
+from operator import attrgetter
 from typing import Any
 
 from attrs import define, field, fields, has
@@ -19,10 +23,21 @@ from .messages.diagnostics import Diagnostic
 
 Maker = tuple[type, list[str]]
 
-TUPLE, SPAN, MAPPING = -1, -2, -3
+SPAN = "span"
 ROOT = __name__.split(".", maxsplit=1)[0]
 COMMANDS = re.compile(r"((?:commands|mechanisms)(?:\.[a-z_]+)+):([A-Z][A-Za-z]*)")
 OTHERS = {f"{kind.__module__}:{kind.__name__}": kind for kind in (Header, Diagnostic)}
+
+
+@cache
+def _values(kind: Any) -> Callable[[Any], tuple[Any, ...]]:
+    """What gets the class of an object and the values of all its fields."""
+    if not has(kind):
+        raise TypeError(f"{kind.__name__} is nothing that rules are made of")
+    return attrgetter("__class__", *(each.name for each in fields(kind)))
+
+
+values_of: Callable[[Any], Callable[[Any], tuple[Any, ...]]] = _values
 
 
 @define(eq=False, repr=False)
@@ -32,37 +47,33 @@ class _Writer:
     classes: dict[type, int] = field(factory=dict)
     files: dict[str, int] = field(factory=dict)
 
-    def plain(self, value: Any) -> Any:
-        """A value as lists of plain values."""
-        if value is None or isinstance(value, (str, int)):
-            return value
-        if isinstance(value, tuple):
-            return [TUPLE, *map(self.plain, value)]
+    def plain(self, value: Any) -> dict[Any, Any]:
+        """What stands for an object; JSON asks the same of those in it."""
         if isinstance(value, Span):
             file = self.files.setdefault(value.file, len(self.files))
-            return [SPAN, file, value.line, value.column, value.end_line, value.end_column]
-        if isinstance(value, dict):
-            return [MAPPING, *([key, self.plain(each)] for key, each in value.items())]
-        kind = type(value)
-        if not has(kind):
-            raise TypeError(f"{kind.__name__} is nothing that rules are made of")
-        number = self.classes.setdefault(kind, len(self.classes))
-        return [number, *(self.plain(getattr(value, each.name)) for each in fields(kind))]
+            return {SPAN: (file, value.line, value.column, value.end_line, value.end_column)}
+        kind, *values = values_of(type(value))(value)
+        return {self.classes.setdefault(kind, len(self.classes)): values}
 
 
 def to_json(value: Any) -> bytes:
-    """A value as a line of JSON."""
+    """A value as a line of JSON: what stands behind its head names classes and files by numbers."""
     writer = _Writer()
-    data = writer.plain(value)
+    # Nothing that is frozen holds itself.
+    encoder = json.JSONEncoder(check_circular=False, separators=(",", ":"), default=writer.plain)
+    data = encoder.encode(value)
     classes = [f"{kind.__module__}:{kind.__name__}" for kind in writer.classes]
-    return json.dumps([classes, [*writer.files], data], separators=(",", ":")).encode()
+    return f"{json.dumps([classes, [*writer.files]])} {data}".encode()
 
 
 def from_json(line: bytes) -> Any:
     """The value of a line. Raises ValueError for anything that :func:`to_json` does not write."""
     try:
-        classes, files, data = json.loads(line)
-        return _Reader([_maker(name) for name in classes], files).value(data)
+        text = line.decode()
+        (classes, files), end = json.JSONDecoder().raw_decode(text)
+        makers = {str(number): _maker(name) for number, name in enumerate(classes)}
+        value = json.loads(text[end:], object_hook=_Reader(makers, files).made)
+        return _fixed(value) if isinstance(value, list) else value
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
         raise ValueError(f"no compiled rules: {error}") from error
 
@@ -86,20 +97,19 @@ def _command(name: str) -> type:
 
 @define(eq=False, repr=False)
 class _Reader:
-    makers: list[Maker]
+    makers: dict[str, Maker]
     files: list[str]
 
-    def value(self, data: Any) -> Any:
-        """The value of plain data."""
-        if not isinstance(data, list):
-            return data
-        number, *parts = data
+    def made(self, entry: dict[str, Any]) -> Any:
+        """The object that an entry stands for; those in it are made already."""
+        ((number, values),) = entry.items()
         if number == SPAN:
-            return Span(self.files[parts[0]], *parts[1:])
-        if number == MAPPING:
-            return {key: self.value(each) for key, each in parts}
-        values = [self.value(each) if isinstance(each, list) else each for each in parts]
-        if number == TUPLE:
-            return tuple(values)
+            file, *place = values
+            return Span(self.files[file], *place)
         kind, names = self.makers[number]
-        return kind(**dict(zip(names, values, strict=True)))
+        return kind(**dict(zip(names, _fixed(values), strict=True)))
+
+
+def _fixed(values: list[Any]) -> tuple[Any, ...]:
+    """A list as a tuple, and those in it."""
+    return tuple([_fixed(each) if isinstance(each, list) else each for each in values])
