@@ -249,7 +249,7 @@ def _in_order(shares: Sequence[_Share]) -> Iterator[str]:
 def _shares_of(entries: Sequence[Titled]) -> dict[str, list[_Share]]:
     """What pieces give and ask in the moments that are collected."""
     definitions = (entry.definition for entry in entries)
-    commands: ByClass[Any] = ByClass((each, each) for each in walk(*definitions))
+    commands: ByClass[Any] = ByClass(walk(*definitions))
     collected = {each.moment for each in commands.of(Collect)}
     footprint = _Footprint(commands)
     first = {sort.name: sort.moments[:1] for sort in commands.of(Sort) if sort.is_owned}

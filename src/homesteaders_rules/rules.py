@@ -244,7 +244,7 @@ class Rules(Unchanging):
 
     @cached_property
     def _by_class(self) -> ByClass[Definition]:
-        return ByClass((each, each) for each in self.definitions)
+        return ByClass(self.definitions)
 
     @property
     def options(self) -> dict[str, bool]:

@@ -7,6 +7,7 @@ nothing else and is shown to nobody needs none of them.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from functools import cache, partial
@@ -78,18 +79,20 @@ class ByValue(Shown):
 
 
 class ByClass(Generic[V]):
-    """What goes with objects, in their order; that of those of a class is found at once."""
+    """Objects in their order, or what goes with them; that of a class is found at once.
 
-    def __init__(self, entries: Iterable[tuple[object, V]]) -> None:
-        listed: list[V] = []
-        self._numbers: dict[type, list[int]] = {}
-        for number, (each, entry) in enumerate(entries):
-            listed.append(entry)
-            self._numbers.setdefault(type(each), []).append(number)
-        self._found: dict[tuple[type, ...], tuple[V, ...]] = {(object,): tuple(listed)}
+    ``about``: the object that an entry goes with; else it is the entry itself.
+    """
+
+    def __init__(self, entries: Iterable[V], about: Callable[[V], object] | None = None) -> None:
+        listed = tuple(entries)
+        self._numbers: defaultdict[type, list[int]] = defaultdict(list)
+        for number, kind in enumerate(map(type, map(about, listed) if about else listed)):
+            self._numbers[kind].append(number)
+        self._found: dict[tuple[type, ...], tuple[V, ...]] = {(object,): listed}
 
     def of(self, *kinds: type) -> tuple[V, ...]:
-        """That of the objects of some classes."""
+        """The entries of some classes."""
         if kinds not in self._found:
             every = self._found[(object,)]
             found = (self._numbers[each] for each in self._numbers if issubclass(each, kinds))

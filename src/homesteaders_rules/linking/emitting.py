@@ -87,7 +87,7 @@ class Emitter:
         self.dispatchers: dict[tuple[Moment, bool], Mapping[int, int]] = {}
         self.later: dict[tuple[str, str, bool], list[Call]] = {}
         self.families: dict[object, int] = {"course": 0}
-        self._by_class = ByClass((each, each) for each in definitions)
+        self._by_class = ByClass(definitions)
         self._named: dict[type, dict[str, list[object]]] = {}
         self.solvers: dict[str, Solver] = {}
         self._among: dict[tuple[str, tuple[str, ...]], Solver] = {}

@@ -106,7 +106,7 @@ class Layout(Freezing):
     @classmethod
     def of(cls, definitions: Sequence[Definition], players: int, rounds: int) -> Layout:
         """The layout for folded definitions."""
-        commands: ByClass[Any] = ByClass((each, each) for each in walk(*definitions))
+        commands: ByClass[Any] = ByClass(walk(*definitions))
         laid, auctions = commands.of(Stack), commands.of(Auction)
         used = {command.stack for command in laid}
         sold = {auction.sort for auction in auctions}

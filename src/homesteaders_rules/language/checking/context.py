@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import chain, product
+from operator import itemgetter
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from attrs import define, evolve, field
@@ -165,7 +166,7 @@ class Checking:
 
     @cached_property
     def _commands(self) -> ByClass[Command]:
-        return ByClass((each, each) for each in walk(*self.rules.definitions))
+        return ByClass(walk(*self.rules.definitions))
 
     def kept(self, find: Callable[[Checking], V]) -> V:
         """What is found out about the rules, once for all checks that ask for it."""
@@ -190,7 +191,7 @@ class Checking:
     @cached_property
     def _placed(self) -> ByClass[tuple[Command, Conditions]]:
         placed = (each for d in self.rules.definitions for each in _placed(d, ()))
-        return ByClass((each[0], each) for each in placed)
+        return ByClass(placed, itemgetter(0))
 
     def tables(self, conditions: Iterable[Condition]) -> Iterator[tuple[int, dict[str, bool]]]:
         """All numbers of players, with all answers to the options that are asked for."""
