@@ -46,6 +46,24 @@ NEVER = {
         3,
         1,
     ),
+    # more than there can be
+    "yield: if you have 9 or more Path: gain 1 coin\nafter fair: each player: advance Path": (
+        "W531",
+        1,
+        11,
+    ),
+    "limited for each player: 5 helpers\nyield: if you have 6 helpers: gain 1 coin": (
+        "W531",
+        2,
+        11,
+    ),
+    "each player may hold 5 helpers, and gains no more\n"
+    "yield: if you have 6 or more helpers: gain 1 coin": ("W531", 2, 11),
+    "yield: if you have 9 or more kinds of fruits: gain 1 coin": ("W531", 1, 11),
+    "yield: if you have 99 or more small trees: gain 1 coin": ("W531", 1, 11),
+    "tree Elm:\n    early, small\n    needs 50 small trees": ("W536", 3, 5),
+    "yield: if you have 2 or more Path: gain 1 coin": ("W583", 1, 30),
+    "yield: gain 1 coin per Path": ("W583", 1, 24),
     # what a game lacks
     "replace phase fair:\n    in rounds 1-2: turn up 1 stall of each stack\n"
     "    use the stall\n    collect the treat of the stall\n"
@@ -93,6 +111,12 @@ CAN_BE = [
     "after fair:\n    in rounds 1-4:\n        in round 3: gain 1 coin",
     "yield: in the final round: gain 1 coin",
     "after picking: in the final round: gain 1 coin",
+    # as much as there can be
+    "limited for each player: 5 helpers\nyield: if you have 5 helpers: gain 1 coin",
+    "each player may hold 5 helpers, and gives back what is too much\n"
+    "yield: if you have 6 helpers: gain 1 coin",
+    "yield: if you have 2 or more kinds of fruits: gain 1 coin",
+    "yield: if you have 40 or more notes: gain 1 coin",
     # what happens in between counts
     "yield:\n    if you have no coins:\n        gain 1 coin\n"
     "        if you have 1 or more coins: gain 1 star",

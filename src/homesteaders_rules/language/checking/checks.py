@@ -22,7 +22,7 @@ from . import (
 from .boards import enclosing, grids, homes, maps, occupying, placing
 from .context import Checking
 from .pumps import endless, loops
-from .reach import conditions, goods, lacking, occasions, stacks, taking
+from .reach import bounds, conditions, goods, lacking, occasions, stacks, taking
 from .reach import pieces as brought
 from .tables import check_tables
 
@@ -76,6 +76,8 @@ CHECKS = (
 
 NEVER = (
     conditions.check_conditions,
+    bounds.check_bounds,
+    bounds.check_moved,
     stacks.check_drawn,
     brought.check_brought,
     taking.check_taken,
