@@ -115,6 +115,22 @@ def test_what_two_lines_do_together_is_told_in_the_second(tmp_path: Path) -> Non
     assert (two.span.line, "3 lines of" in two.message) == (3, True)
 
 
+def test_a_pack_beside_another_is_told_what_it_does(tmp_path: Path) -> None:
+    """In whatever order they are named, and to the pack beside it too."""
+    paths = []
+    for name, text in {
+        "one": "replace piece building/buildings:\n    labels: home\n    places: box, players\n",
+        "two": "building Hut:\n    residential, settlement\n    income: gain 1 wood\n",
+    }.items():
+        paths.append(tmp_path / f"{name}.rules")
+        header = f"pack {name.title()}, version 1, extends Homesteaders\n"
+        paths[-1].write_text(header + text, encoding="utf-8")
+    for order in (paths, paths[::-1]):
+        (found,) = read(*order)[1]
+        assert (Path(found.span.file).name, found.span.line) == ("one.rules", 2)
+        assert "two.rules:3:5" in found.message or "homesteaders/game.rules" in found.message
+
+
 def test_what_was_so_before_is_no_fault_of_the_pack(tmp_path: Path) -> None:
     game = (
         "game Rows, version 1, for 2-3 players\npublic stone/stones: 9 pebble/pebbles, 9 star\n"

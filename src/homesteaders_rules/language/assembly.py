@@ -26,7 +26,7 @@ from .reading.entries import entries_of
 from .reading.parser import parse_source
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from .packs.resolving import Bundled
     from .reading.sources import Source
@@ -136,20 +136,33 @@ class Assembly:
                 yield each
 
     def _where_caused(self, parsed: list[tuple[Pack, list[Entry]]]) -> list[Diagnostic]:
-        """What was found, with what the last pack makes wrong elsewhere in its own lines."""
-        *others, (last, own) = parsed
+        """What was found, with what a pack makes wrong elsewhere in its own lines.
 
-        def without(left_out: Collection[int]) -> Found:
-            packs = [Pack(pack.bundled, pack.header, [*entries]) for pack, entries in others]
-            kept = [entry for entry in own if id(entry) not in left_out]
-            packs.append(Pack(last.bundled, last.header, kept))
-            again = Assembly([], False, False, packs, self.unread, self.torn, is_again=True)
-            found = again.rules()[1]
-            return Found(found, again.checked)
+        That is mostly the last pack; another one is asked about errors that it does not bring.
+        """
+        found, own = self.found, {source.file for source in self.packs[-1].bundled.sources}
+        for pack, entries in reversed(parsed[1:]):
+            others = [(other, all_of) for other, all_of in parsed if other is not pack]
+            if pack is self.packs[-1] or any(e.is_error and e.span.file not in own for e in found):
+                files = {source.file for other, _ in others for source in other.bundled.sources}
+                before = [entry for _, all_of in others for entry in all_of]
+                causes = Causes(entries, before, files, self._without(parsed))
+                found = causes.told_once(Found(found, self.checked))
+        return found
 
-        before = [entry for _, entries in others for entry in entries]
-        files = {source.file for pack, _ in others for source in pack.bundled.sources}
-        return Causes(own, before, files, without).told_once(Found(self.found, self.checked))
+    def _without(
+        self, parsed: list[tuple[Pack, list[Entry]]]
+    ) -> Callable[[Collection[int]], Found]:
+        """What is found where some entries, by their identity, are left out."""
+
+        def again(out: Collection[int]) -> Found:
+            kept = ((pack, [e for e in all_of if id(e) not in out]) for pack, all_of in parsed)
+            packs = [Pack(pack.bundled, pack.header, entries) for pack, entries in kept]
+            other = Assembly([], False, False, packs, self.unread, self.torn, is_again=True)
+            found = other.rules()[1]
+            return Found(found, other.checked)
+
+        return again
 
     def rules(self) -> Result:
         """All packs as one, checked."""
