@@ -53,7 +53,7 @@ CAUSED = {
         "W536",
         2,
         15,
-        "11 lines of what it extends never matter|Church never comes to supply",
+        "11 lines elsewhere never matter|Church never comes to supply",
         "leave it out",
     ),
     "replace play:\n    setup\n    rounds 1-8: prepare, income, bidding, building\n"

@@ -26,6 +26,8 @@ BEYOND = ("W516", "W531", "W532", "W533", "W534", "W536", "W538", "W541")
 """Warnings that are looked for in what a pack extends too: of what can happen there without it."""
 LACKING = ("E501", "E502")
 """What is told in a header, because it stands nowhere."""
+NAMES_BOTH = "E408"
+"""Two packs do not agree, and the message names both."""
 ENDLESS, NEVER_REACHED = "W541", "W534"
 
 
@@ -88,7 +90,8 @@ class Causes:
         return [each for each in caused if _said(each) in said]
 
     def _is_beyond(self, finding: Diagnostic) -> bool:
-        return finding.span.file in self.files or finding.code in LACKING
+        is_there = finding.span.file in self.files and finding.code != NAMES_BOTH
+        return is_there or finding.code in LACKING
 
     def _tried(self) -> Iterable[Entry]:
         """What changes something first; no examples, on which no other line depends."""
@@ -103,8 +106,7 @@ class Causes:
         if first.code not in LACKING:
             lines = "1 line" if len(gone) == 1 else f"{len(gone)} lines"
             verb = _verb(first, len(gone))
-            message = f"with this, {lines} of what it extends {verb}, {shown(gone)}: "
-            message += first.message
+            message = f"with this, {lines} elsewhere {verb}, {shown(gone)}: {first.message}"
         return entry.finding(first.code, message, self._hint(entry, first))
 
     def _hint(self, entry: Entry, first: Diagnostic) -> str:
