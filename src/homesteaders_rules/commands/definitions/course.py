@@ -126,7 +126,7 @@ class Hook(Definition):
 
 
 ROUNDS, UNTIL, OR_UNTIL = "rounds", "rounds_until", "rounds_or_until"
-JOIN = "join the two lines; what only some rounds have is below: rounds 4-5, afterwards: ..."
+JOIN = "write one line for all; what only some rounds have is below: rounds 4-5, afterwards: ..."
 MOST_ROUNDS = 999
 """A game that nobody ends is over after so many: no state may grow for ever."""
 
@@ -164,7 +164,7 @@ class Play(Definition):
         finally_: list[str] = []
         rounds: tuple[int, tuple[str, ...]] = (0, ())
         until_end = False
-        seen: set[str] = set()
+        seen: dict[str, int] = {}
         for line in nodes(node):
             if line.data in Afterwards.rules:
                 continue
@@ -172,11 +172,14 @@ class Play(Definition):
             which = ROUNDS if line.data in (UNTIL, OR_UNTIL) else str(line.data)
             again = which != "opening" and which in seen
             if again:
-                reader.report("E332", "this line of the play stands twice", line, JOIN)
-            if line.data == "opening" and seen & {"rounds", "final_round"}:
+                what = "final round" if which == "final_round" else "rounds"
+                message = f"line {seen[which]} already says what comes in the {what}"
+                hint = JOIN if which == ROUNDS else "write all phases into one line"
+                reader.report("E332", message, line, hint)
+            if line.data == "opening" and seen.keys() & {"rounds", "final_round"}:
                 hint = "put it above the line that begins with rounds"
                 reader.report("E341", "phases without rounds stand first", line, hint)
-            seen.add(which)
+            seen.setdefault(which, reader.span(line).line)
             if line.data == "opening":
                 opening += phases
             elif line.data == "final_round":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from itertools import chain, product
 from operator import itemgetter
@@ -12,7 +13,7 @@ from attrs import define, evolve, field
 from ...commands.amounts import Amount, Bundle
 from ...commands.base import Command, Span, walk
 from ...commands.conditions import Condition, OptionIs, all_hold
-from ...commands.definitions.course import Phase
+from ...commands.definitions.course import Phase, Play
 from ...commands.definitions.definition import Exchange, Limited
 from ...commands.definitions.exchanges import UseFreely
 from ...commands.definitions.pieces import Piece, Sort
@@ -35,6 +36,10 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound=Command)
 V = TypeVar("V")
 Conditions = tuple[Condition, ...]
+OPTION = re.compile(r"(?!.* and )[a-z][a-z'’ -]*")
+IN_A_PHASE = "write in a phase: "
+OF_A_PLAYER = re.compile(r"collect (?!what is due)|trade freely|[a-z ]+ freely$|may |place ")
+"""Effects that each player has in turn."""
 MOST_OPTIONS = 10
 """Beyond so many options a question about all tables is not asked."""
 
@@ -120,6 +125,7 @@ class Checking:
     def report(self, code: str, message: str, where: Command | Span | None, hint: str = "") -> None:
         """Note a finding; codes that begin with W are warnings."""
         span = where.span if isinstance(where, Command) else where
+        hint = self._behind_a_phase(hint) if hint.startswith(IN_A_PHASE) else hint
         span = span or Span("<rules>", 1, 1, 1, 1)
         source = self.sources.get(span.file)
         text = source.line_text(span.line) if source is not None else ""
@@ -127,6 +133,18 @@ class Checking:
         if severity == WARNING and span.file not in self.own_files and code not in BEYOND:
             return
         self.found.append(Diagnostic(code, severity, message, span, hint, text))
+
+    def _behind_a_phase(self, hint: str) -> str:
+        """What is to be written into a phase; a pack, which has none of its own, writes it so."""
+        play = next(iter(self.rules.of(Play)), None)
+        if len(self.rules.headers) == 1 or play is None:
+            return hint
+        effect = hint.removeprefix(IN_A_PHASE)
+        once = effect.startswith(("stack ", "shuffle ", "move ")) and play.opening
+        phase = play.opening[-1] if once else next(iter(play.round_phases), "")
+        if OF_A_PLAYER.match(effect):
+            effect = f"each player, from the start player: {effect}"
+        return f"add a line: after {phase}: {effect}"
 
     def line_in(self, command: Command, begins: str) -> Command | Span:
         """Where the first line of a command stands that begins so; the command if none does."""
@@ -222,6 +240,14 @@ def table_words(table: tuple[int, Mapping[str, bool]]) -> str:
     players, answers = table
     options = [f"{'with' if value else 'without'} {name}" for name, value in answers.items()]
     return ", ".join((f"with {players} players", *options))
+
+
+def contrary(words: str) -> str:
+    """``without events`` for ``with events``, and the other way round; empty for other words."""
+    word, _, name = words.partition(" ")
+    if not OPTION.fullmatch(name):
+        return ""
+    return f"with {name}" if word == "without" else f"without {name}"
 
 
 def _placed(command: Command, outer: Conditions) -> Iterator[tuple[Command, Conditions]]:

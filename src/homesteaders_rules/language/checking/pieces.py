@@ -67,7 +67,9 @@ def check_pieces(checking: Checking) -> None:
         for piece in pieces:
             if sort.stacks and not piece.stack and not sort.places:
                 message = f"{piece.name} lies in no stack, and so never comes into play"
-                hint = f"put it below a line like: {sort.plural} of {sort.stacks[0]}:"
+                there = (p.labels[0] for p in pieces if p.stack == sort.stacks[0] and p.labels)
+                label = next((f", {label}" for label in there), "")
+                hint = f"put it below a line like: {sort.plural} of {sort.stacks[0]}{label}:"
                 checking.report("W523", message, piece, hint)
         filled = {piece.stack for piece in pieces}
         for name in sort.stacks:
@@ -221,7 +223,10 @@ def check_stacks(checking: Checking) -> None:
                 message = f"{count or 'no'} {carry.format(stack.stack)} the label {layer.label}"
                 message += f", and {layer.count} are to lie there" if layer.count else ""
                 code = "E509" if layer.count else "W525"
-                checking.report(code, message, layer, "add pieces, or take fewer of them")
+                hint = "add pieces, or take fewer of them"
+                if layer.count and count:
+                    hint = f"write {count} {layer.label}, or add pieces"
+                checking.report(code, message, layer, hint)
     for use in checking.every(UsePiece):
         moments = {m for s in rules.of(Sort) if s.name == use.sort for m in s.moments}
         if use.moment not in moments | {"", ALSO_GIVES}:

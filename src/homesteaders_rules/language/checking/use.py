@@ -36,7 +36,7 @@ from ...mechanisms.placing.in_turn import PLACING_ON
 from ...spelling import did_you_mean
 from ..messages.diagnostics import listed
 from ..names.names import PLAYERS
-from .context import table_words
+from .context import contrary, table_words
 from .reach.declared import declared
 
 if TYPE_CHECKING:
@@ -126,6 +126,8 @@ def _check_reference(
         hint = "put the line under the same conditions as its definition, or define it there too"
         lacking = _lacking(checking, conditions, given.get(wanted, []))
         if lacking:
+            where = contrary(lacking) or table_words(table)
+            message = f"{wanted[0]} {wanted[1]} does not exist {where}"
             hint = f'put it below a line "{lacking}:", as its definition is, or define it there too'
         checking.report("E503", message, command, hint)
 

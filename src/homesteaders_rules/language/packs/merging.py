@@ -13,6 +13,7 @@ from attrs import define, evolve, field
 
 from ...spelling import did_you_mean, nearest
 from ...trees import text_of, tokens
+from ...words import a_or_an
 from ..compiling.blocks import TextReader
 from ..compiling.compiler import conditions_of
 from ..messages.diagnostics import Diagnostic, listed
@@ -137,7 +138,10 @@ class Merge:
         if not self._known(entry) and not self.names.in_unread_text(entry.name):
             options = self._names_of("option")
             hint = self.names.in_a_pack(entry.name, "option")
-            hint = hint or did_you_mean(entry.name, options, f"options: {listed(options)}")
+            kind = self.names.kind_of(entry.name)
+            other = kind and f"it is {a_or_an(kind)}: replace {kind} {entry.name}: ..."
+            usual = other or f"options: {listed(options)}"
+            hint = hint or did_you_mean(entry.name, options, usual)
             self._report("E405", f'there is no option "{entry.name}" to set', entry, hint)
         before = self.settings.get(entry.name)
         known = (each for _, each in self._known(entry))

@@ -121,6 +121,8 @@ def misplaced(lines: Sequence[str], number: int) -> Told | None:
         return None
     message = f'"{line.partition(":")[0]}" begins a definition, and stands in the block of another'
     hint = "write it in column 1, at the margin, below that block"
+    if line.startswith("set ") and lines[0].startswith("example "):
+        hint = f"in an example it is said so: option {line.removeprefix('set ')}"
     return message, hint, (number, blanks + 1, len(line))
 
 

@@ -44,7 +44,8 @@ PLACES = {
     "number": r"(?:(?<=\bgain )|(?<=\bpay )|(?<=\bcost )|(?<=\bput )|(?<=\bworth )|(?<=\bscores )"
     r"|(?<=\bdiscard )|(?<=, )|(?<=: )|(?<=-> ))",
     "count": r"(?:^ +|(?<=\bwith )|(?<=\blot )|(?<=\bround )|(?<=\bplayer )|(?<=\bat most )"
-    r"|(?<=\bat least )|(?<=\bneeds )|(?<=\breturn )|(?<=\bown )|(?<=\bof )|(?<=\bhold )"
+    r"|(?<=\bat least )|(?<=\bexactly )|(?<=\bneeds )|(?<=\breturn )|(?<=\bown )|(?<=\bof )"
+    r"|(?<=\bhold )"
     r"|(?<=\bfor )|(?<=\bthrow )|(?<=\bevery )|(?<=\bany )|(?<=\bup to )|(?<=: )|(?<=\bleave ))",
     "unit": r"(?<=\d )",
     "side": r"",
@@ -61,7 +62,7 @@ SIGNS = frozenset({":", ","})
 NEAR_BY = 24
 """So many characters from the place where reading ended words may have changed places."""
 WORD = re.compile(r"[^\s,:;]+")
-TELLING = re.compile(r'[\d"A-Z]')
+TELLING = re.compile(r'[\d"%A-Z]')
 """What no phrase of the language has in it."""
 LEAST_LIKENESS = 0.5
 MOST_LEFT_OUT = 4

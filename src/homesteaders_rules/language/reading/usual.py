@@ -21,7 +21,10 @@ NO_DISCOUNT = (
     "no price changes later: 1 <good> may pay for 1 <good>, in build; or goods come back, "
     "whenever you build another <sort>: gain 1 <good>"
 )
-FINAL = frozenset({IF_SO, PROSE, BY_LABELS, PER_PLAYER})
+OTHERS = "there is no occasion of the others alone; it is for all: whenever a player ..."
+PRICES = "prices are a block: prices: and below it, indented, a line for each: <good>: 2 <good>"
+WHOLE = "every number is whole; half of it for each is 1 for every 2 <goods>"
+FINAL = frozenset({IF_SO, PROSE, BY_LABELS, OTHERS, PER_PLAYER})
 """Hints about a line that no other words would make right."""
 TIME = re.compile(
     r"(?:each|every|per|(?:at|on|in) the (?:end|(?P<first>start|beginning)) of"
@@ -59,11 +62,11 @@ USUAL = (
     (r"", r"from round \d+", "some rounds are a range: in rounds 5-10: ..."),
     (r"\bfrom round$", r"\d+", "some rounds are a range: in rounds 5-10: ..."),
     (r",$", r"(?:otherwise|else)\b", "it has a line of its own: otherwise: ..., below its if"),
-    (r"(?<!\d)0$", r"[.]", "every number is whole; half of it for each is 1 for every 2 <goods>"),
-    (r"[a-z]$", r"half\b", "every number is whole; half of it for each is 1 for every 2 <goods>"),
-    (r"\d$", r"/ ?\d|%", "every number is whole; half of it for each is 1 for every 2 <goods>"),
+    (r"(?<!\d)0$", r"[.]", WHOLE),
+    (r"[a-z]$", r"half\b", WHOLE),
+    (r"\d$", r"/ ?\d|%", WHOLE),
     (r"(\d+),\d+$", r"", r"every number is whole: \1, or another"),
-    (r"(\d+)$", r"[.]", r"every number is whole: \1, or another"),
+    (r"(\d+)$", r"[.]|,\d", r"every number is whole: \1, or another"),
     (
         r"\bin rounds?$",
         r"\d+(?:,| and\b)",
@@ -94,11 +97,59 @@ USUAL = (
         r"[A-Z]",
         "the stack stands above it: <lots> of <stack>, ...: and below it, indented, the <lot>",
     ),
+    (r"whenever$", r"(another|other)\b", OTHERS),
     (
-        r"whenever$",
-        r"(another|other)\b",
-        "there is no occasion of the others alone; it is for all: whenever a player ...",
+        r"whenever (?:you|a player)$",
+        r"(?:advance|move|place|bid|take|use|draw|win|turn|start|begin|end)s?\b",
+        "nothing waits for that: what it brings is said where it happens, "
+        "before or after a phase or an action",
     ),
+    (
+        r"whenever you build$",
+        r"[A-Z\"]",
+        "it waits for each one: whenever you build another <sort>; of one alone its own text "
+        "says it: when <built>: ...",
+    ),
+    (
+        r"^each player$",
+        r"[,:]|from\b",
+        "what happens has its time: after <phase>: each player, from the start player: ...",
+    ),
+    (
+        r"^option [a-z -]+: (?:yes|no)$",
+        r"/|or\b|,",
+        "an option is yes or no by itself",
+    ),
+    (r"^[a-z]+ (?:costs?|is|are)$", r"\d+ [a-z]+$|=", PRICES),
+    (
+        r"^[a-z]+ of [^,]*, [a-z -]+$",
+        r"and\b|or\b|/",
+        "pieces with another label stand in a group of their own",
+    ),
+    (
+        r"^(?:worth|scores)$",
+        r"-\d",
+        "no piece takes points away; a scoring may: <goods>: -1 per <good>",
+    ),
+    (r"^without$", r"\d", "other numbers of players are said: with 3 or more players: ..."),
+    (
+        r"(?:otherwise|else) (?:gain|pay|take)$",
+        r"",
+        "it has a line of its own: otherwise: ..., below its if",
+    ),
+    (
+        r"^labels? [a-z ,-]+$|^$",
+        r"$|labels?\b",
+        "a sort gets more labels so: more of piece <sort>: and below it, indented: labels: ...",
+    ),
+    (
+        r"^\d+$|(?:cost|gain|pay|->|,) \d+$",
+        r"[A-Z]",
+        "goods are in small letters, as they are declared: <good>, <good>",
+    ),
+    (r"^$", r"[A-Z]\w*: ", "moments are in small letters, as they are declared: <moment>: ..."),
+    (r"^[a-z]+ [A-Z].*$", r'"', "a name in quotes begins and ends with them, and has none in it"),
+    (r"^-?$", r"-?\d+ cop(?:y|ies)", "copies are counted from 1: 2 copies"),
     (
         r"^[a-z][a-z ]* [A-Z][^:,]*$",
         r"(in|of|on|from)\b",
@@ -145,7 +196,7 @@ USUAL = (
     (
         r"^(?:replace |remove )?prices?:$",
         r"",
-        "prices are a block: prices: and below it, indented, a line for each: <good>: 2 <good>",
+        PRICES,
     ),
     (
         r"-> [^:]*,$",
@@ -187,7 +238,7 @@ USUAL = (
     (r"^needs ", r"(and|or)\b|,", "each has a line of its own: needs <option>"),
     (r"^(after|before)$", r"", r"a phase or an action follows it: \1 <phase>: ..."),
     (
-        r"^prices? (?:of |for )?([a-z][a-z ]*)$",
+        r"^(?:replace )?prices? (?:of |for )?([a-z][a-z ]*)$",
         r":",
         r"prices are a block: prices: and below it, indented: \1: 2 <good>",
     ),

@@ -210,7 +210,7 @@ def _new_layers(sort: Sort, name: str, piece: Piece, laid: _Laid) -> str:
         laid_anew = f"{where}stack {written(name)} face down: {layers}"
         anew = f"lay the stack in layers, shuffled: {laid_anew}"
         if set(group) & set(piece.labels):
-            return anew
+            return f"replace another {sort.name} instead; or {anew}"
         return f"write it below a line like: {_heading(sort, name, carried[0])} and {anew}"
     return f"shuffle the stack: {where}shuffle {written(name)} face up"
 
