@@ -38,6 +38,7 @@ PACKS = (
 )
 SAME, RENAMED, ANOTHER = "the same rules", "another name", "another rule"
 WRONG, OPEN, UNTOLD, NONE = "still an error", "nothing to follow", "not told", "no slip"
+ORDER = WRONG, SAME, RENAMED, ANOTHER, UNTOLD, NONE
 SAID = "then this is wrong"
 """So a finding says that with its proposal something else is wrong."""
 WRITE = "write: "
@@ -103,32 +104,34 @@ class Subject:
             if is_taken and without_comment(self.texts[file][at]).strip():
                 return file, at
 
-    def outcomes(self, random: Random) -> Iterator[tuple[str, str]]:
-        """What becomes of a slip, once for each way out of it, and all that is said."""
+    def outcome(self, random: Random) -> tuple[str, str]:
+        """What becomes of a slip, and all that is said of it.
+
+        Of several things that are proposed none may be wrong, and one is enough that leads back.
+        """
         (file, at), slip = self.place(random), random.choice(SLIPS)
         was = without_comment(self.texts[file][at]).rstrip()
         now = slip(was, random)
         slipped = _with_line(self.texts, file, at, now)
         reading, found = self.read(slipped)
-        told = f"{slip.__name__} in {file}:{at + 1}\nwas: {was}\nnow: {now}"
-        told = "\n".join([told, *map(str, found[:2])])
-        if not found:
-            yield NONE if self.is_same(reading) else UNTOLD, told
-            return
-        place = found[0].span
-        line = slipped[place.file][place.line - 1] if place.file in slipped else ""
-        ways = [*ways_out(line, found[0])] if line else []
-        if not ways:
-            yield OPEN, told
-        for way in ways:
-            better, left = self.read(_with_line(slipped, place.file, place.line - 1, way))
-            followed = "\n".join([told, f"followed: {way}", *map(str, left[:2])])
-            if better.rules is None:
-                yield WRONG, followed
-            elif self.is_same(better):
-                yield SAME, followed
-            else:
-                yield ANOTHER if (place.file, place.line) == (file, at + 1) else RENAMED, followed
+        told = [f"{slip.__name__} in {file}:{at + 1}", f"was: {was}", f"now: {now}"]
+        told += map(str, found[:2])
+        kinds = [] if found else [NONE if self.is_same(reading) else UNTOLD]
+        place = found[0].span if found else None
+        if place is not None and place.file in slipped:
+            line = slipped[place.file][place.line - 1]
+            for way in ways_out(line, found[0]):
+                better, left = self.read(_with_line(slipped, place.file, place.line - 1, way))
+                is_here = (place.file, place.line) == (file, at + 1)
+                kinds.append(self._kind(better, is_here))
+                told += [f"followed: {way}", *map(str, left[:2])]
+        kind = next((each for each in ORDER if each in kinds), OPEN)
+        return kind, "\n".join(told)
+
+    def _kind(self, followed: Reading, is_here: bool) -> str:
+        if followed.rules is None:
+            return WRONG
+        return SAME if self.is_same(followed) else ANOTHER if is_here else RENAMED
 
 
 def _with_line(texts: Texts, file: str, at: int, line: str) -> Texts:
@@ -141,10 +144,10 @@ def _subject(path: Path) -> Subject:
     return Subject.of(path)
 
 
-def outcomes(seed: int) -> Iterator[tuple[str, str]]:
-    """What becomes of the slip of a seed."""
+def outcome(seed: int) -> tuple[str, str]:
+    """What becomes of the slip of a seed, and all that is said of it."""
     random = Random(seed)
-    yield from _subject(random.choice(PACKS)).outcomes(random)
+    return _subject(random.choice(PACKS)).outcome(random)
 
 
 def main() -> int:
@@ -154,10 +157,10 @@ def main() -> int:
     arguments = parser.parse_args()
     counts: Counter[str] = Counter()
     for seed in range(arguments.seed, arguments.seed + arguments.slips):
-        for kind, told in outcomes(seed):
-            counts[kind] += 1
-            if kind in (ANOTHER, WRONG):
-                print(f"=== seed {seed}: {kind}, {told}\n", flush=True)
+        kind, told = outcome(seed)
+        counts[kind] += 1
+        if kind in (ANOTHER, WRONG):
+            print(f"=== seed {seed}: {kind}, {told}\n", flush=True)
     print(", ".join(f"{number} {kind}" for kind, number in counts.most_common()))
     return int(bool(counts[WRONG]))
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
 
 from attrs import define, evolve, field
 
@@ -136,15 +135,24 @@ class Trial:
         return evolve(way.finding, hint=self._which_number(way) or hint)
 
     def _which_number(self, way: Way) -> str:
-        """That a missing number is for the author to say; empty where it can only be 1."""
-        words = re.match("[a-z '’-]*", way.counted.lstrip())
-        runs = _runs(words[0].split()) if words else ()
+        """That a missing number is for the author to say; empty where one of several is named."""
+        found = re.match("[a-z '’-]*", way.counted.lstrip())
+        words = found[0].split() if found else []
         forms = self.names.goods | self.names.groups | self.names.sorts
+        labels = {word for label in TABLES["label"](self.names) for word in label.split()}
+        while words and words[0] in labels and words[0] not in forms:
+            words.pop(0)
+        runs = (" ".join(words[:end]) for end in range(len(words), 0, -1))
         named = next((run for run in runs if run in forms), "")
-        if not way.counted or (named and forms[named] == named):
+        several = (form for form, of in forms.items() if of == named != form)
+        if not way.counted or any(several):
             return ""
         at = way.line.rindex(ONE, 0, way.end)
-        number = "2" if named or way.counted.split()[0].rstrip(":,").endswith("s") else ONE
+        number = (
+            "2"
+            if forms.get(named, named) != named or way.counted.split()[0].rstrip(":,").endswith("s")
+            else ONE
+        )
         line = f"{way.line[:at]}{number}{way.line[at + 1 :]}"
         return f"say which number is meant, as in: {line.strip()}"
 
@@ -311,11 +319,6 @@ def _is_about(finding: Diagnostic, name: str) -> bool:
     places = (found.span() for found in whole.finditer(finding.line_text))
     is_unread = finding.code.startswith("E1")
     return is_unread and any(start < finding.span.column <= end for start, end in places)
-
-
-def _runs(words: Sequence[str]) -> Iterator[str]:
-    """Words that follow each other, each in as many ways as there are."""
-    return (" ".join(words[a:b]) for a, b in combinations(range(len(words) + 1), 2))
 
 
 def _broken(finding: Diagnostic, source: Source) -> Broken:
