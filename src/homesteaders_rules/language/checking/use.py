@@ -122,12 +122,10 @@ def _check_reference(
 ) -> None:
     table = checking.missing_table(conditions, given.get(wanted, []))
     if table is not None:
-        message = f"{wanted[0]} {wanted[1]} does not exist {table_words(table)}"
-        hint = "put the line under the same conditions as its definition, or define it there too"
         lacking = _lacking(checking, conditions, given.get(wanted, []))
+        message = f"{' '.join(wanted)} does not exist {contrary(lacking) or table_words(table)}"
+        hint = "put the line under the same conditions as its definition, or define it there too"
         if lacking:
-            where = contrary(lacking) or table_words(table)
-            message = f"{wanted[0]} {wanted[1]} does not exist {where}"
             hint = f'put it below a line "{lacking}:", as its definition is, or define it there too'
         checking.report("E503", message, command, hint)
 

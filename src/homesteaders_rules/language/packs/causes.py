@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 MOST_LEFT_OUT = 40
 """So many lines are tried, those first that replace or remove something."""
-BEYOND = ("W516", "W531", "W532", "W533", "W534", "W536", "W538", "W541")
+BEYOND = ("W516", "W531", "W532", "W533", "W534", "W535", "W536", "W538", "W541")
 """Warnings that are looked for in what a pack extends too: of what can happen there without it."""
 LACKING = ("E501", "E502")
 """What is told in a header, because it stands nowhere."""
 NAMES_BOTH = "E408"
 """Two packs do not agree, and the message names both."""
-ENDLESS, NEVER_REACHED = "W541", "W534"
+ENDLESS, NEVER_REACHED, SHORT = "W541", "W534", "W535"
 
 
 @frozen(eq=False, repr=False)
@@ -131,6 +131,8 @@ def _is_told(finding: Diagnostic, line: Entry, own: Sequence[Diagnostic]) -> boo
 def _verb(first: Diagnostic, number: int) -> str:
     if first.code == ENDLESS:
         return "gives something for nothing" if number == 1 else "give something for nothing"
+    if first.code == SHORT:
+        return "runs short" if number == 1 else "run short"
     if first.is_error:
         return "is wrong" if number == 1 else "are wrong"
     return "never matters" if number == 1 else "never matter"

@@ -55,7 +55,7 @@ class Declared:
 
     def _told(self, name: str, unknown: list[Diagnostic]) -> Diagnostic | None:
         numbers = NUMBER.findall(name)
-        near = (other for other in self._every_name if nearest(name, (other,)))
+        near = (other for other in self._every_name if nearest(name, (other,), consonants=True))
         alike = (other for other in near if NUMBER.findall(other) == numbers)
         nearer = sorted(alike, key=lambda other: (distance(name, other, len(name)), other))
         for other, better in (*self._joined(name), *((other, name) for other in nearer)):

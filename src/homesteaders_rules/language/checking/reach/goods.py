@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from ....commands.conditions import Has
 from ....commands.definitions.definition import Exchange, Slot, Substitution, Trigger
 from ....commands.definitions.pieces import Piece, Sort
 from ....commands.flows import THE_PLAYER, THE_STOCK
@@ -122,9 +123,16 @@ def check_goods(checking: Checking) -> None:
             continue
         told.add(item.good)
         plural = checking.rules.vocabulary.plural(item.good)
-        message = f"nobody can ever have {item.good}, and so {what}"
+        message = f"nobody can ever have {plural}, and so {what}"
         hint = f"let something give {plural}: gain 1 {item.good}, or an exchange"
         checking.report("W538", message, item, hint)
+    for asked in checking.every(Has):
+        if asked.least and asked.good not in reachable.goods | told and _is_own(checking, asked):
+            told.add(asked.good)
+            plural = checking.rules.vocabulary.plural(asked.good)
+            message = f"nobody can ever have {plural}, and so this never holds"
+            hint = f"let something give {plural}: gain 1 {asked.good}, or an exchange"
+            checking.report("W538", message, asked, hint)
 
 
 def _is_own(checking: Checking, item: Command) -> bool:

@@ -267,11 +267,11 @@ def _after_opening(play: Play) -> str:
 def _report_first(
     checking: Checking, code: str, message: str, hint: str, places: list[Command | None]
 ) -> None:
-    """At the first of these places that is the pack's own."""
-    for place in places:
-        if place is not None and place.span and place.span.file in checking.own_files:
-            checking.report(code, message, place, hint)
-            return
+    """At the first of these places that is the pack's own, else at the first of all."""
+    there = [place for place in places if place is not None and place.span]
+    own = [place for place in there if checking.is_own(place)]
+    for place in (*own, *there)[:1]:
+        checking.report(code, message, place, hint)
 
 
 def _pieces(seen: _Seen) -> list[Piece]:
