@@ -31,6 +31,7 @@ NONE = (
     ),
 )
 """What stands before and behind a number that is 0, and what is said of it."""
+ONE = re.compile(r"(?<![\w-])1 $")
 GAP = re.compile(r"<([a-z]+)>")
 
 
@@ -53,7 +54,8 @@ def fill(text: str, names: Names) -> str:
     used: dict[str, int] = {}
 
     def name(gap: re.Match[str]) -> str:
-        choices = known.get(gap[1], [])
+        one = gap[1].removesuffix("s") if ONE.search(text[: gap.start()]) else gap[1]
+        choices = known.get(one, []) or known.get(gap[1], [])
         # 2 <goods>, 1 <good> are two goods; <sort>/<sorts> is one sort.
         counter = "good" if gap[1] == "goods" else gap[1]
         position = used.get(counter, 0)

@@ -248,22 +248,22 @@ class _Explanation:
                 return self._misspelt(NOT_HERE, at, *near, self._hint(near[1]))
         return None
 
-    def _ends_too_early(self) -> Diagnostic:
+    def _ends_too_early(self, expected: str = "", hint: str = "") -> Diagnostic:
         number = self._line_before(self.line + 1)
         text = self._text(number)
-        message = f"the line ends where {self._expected()} should follow"
-        hint = usual_slip(text.strip(), "") or self._example(text)
+        message = f"the line ends where {expected or self._expected()} should follow"
+        hint = hint or usual_slip(text.strip(), "") or self._example(text)
         if text[-1].isdigit() and not hint:
             hint = f"say of what: {text.split()[-1]} <good>"
-        hint = hint or ("" if text.startswith(" ") else NO_RULE)
+        complete = f'put it there, or leave out "{text.split()[-1]}"'
+        hint = hint or (NO_RULE if "_COLON" in self.allowed else complete)
         return self._report("E106", message, (number, len(text) + 1, 1), hint)
 
     def _unexpected(self, word: str, rest: str) -> Diagnostic:
         hint = self._only_keyword() or self._example(self._text(self.line))
         at = (self.line, self.column, len(word))
         if word.startswith('"') and not (word.endswith('"') and len(word) > 2):
-            message = "the quotes are not closed, or empty"
-            return self._report("E108", message, at, QUOTE_HINT)
+            return self._report("E108", "the quotes are not closed, or empty", at, QUOTE_HINT)
         if self.line == self.column == 1:
             return self._no_definition(word)
         near = self._near_keyword(rest, hint)
@@ -275,13 +275,14 @@ class _Explanation:
         if self._is_taken(word, rest) and (DECLARES.search(before) or not before):
             of_parts = not before and "BUILD" in self.allowed
             other = f"each line begins with its name: first: {rest}" if of_parts else OTHER_NAME
-            hint = slip or other
-            return self._report("E103", f'"{word}" {TAKEN}', at, hint)
+            return self._report("E103", f'"{word}" {TAKEN}', at, slip or other)
         tail = self._misspelt_tail() or self._swallowed()
         if tail is not None:
             return tail
         # Of a phrase that begins as it should the word is told that is wrong in it.
         start, further = (0, ()) if slip else begun(rest, keywords(self.allowed))
+        if further and not rest[start:].strip():
+            return self._ends_too_early(named(further), hint)
         found = WORD.match(rest[start:])
         word = found.group() if found else word
         at = (self.line, self.column + start, len(word))
@@ -293,11 +294,10 @@ class _Explanation:
         near = like_a_keyword(rest, keywords(self.allowed))
         if near is None or rest.startswith("."):
             return None
-        wrong, right = near
-        if " " not in right and self._is_taken(wrong, rest):
+        if " " not in near[1] and self._is_taken(near[0], rest):
             return None
-        at = (self.line, self.column)
-        return self._misspelt(NOT_HERE, at, wrong, right, self._hint(right) or hint)
+        hint = self._hint(near[1]) or hint
+        return self._misspelt(NOT_HERE, (self.line, self.column), *near, hint)
 
     def _is_taken(self, word: str, rest: str) -> bool:
         """Whether a word of the language stands where a name should."""
