@@ -12,14 +12,7 @@ from ...commands.base import Command
 from ...commands.conditions import Built, Declined, OptionIs, Players
 from ...commands.control import Nothing
 from ...commands.definitions.course import Action, Hook, Option, Phase, Play
-from ...commands.definitions.definition import (
-    ALSO_GIVES,
-    Clause,
-    Exchange,
-    Good,
-    Needs,
-    Tally,
-)
+from ...commands.definitions.definition import ALSO_GIVES, Clause, Exchange, Good, Needs, Tally
 from ...commands.definitions.examples import Example
 from ...commands.definitions.exchanges import UseExchange, Window
 from ...commands.definitions.pieces import Piece, Sort
