@@ -32,6 +32,7 @@ CANNOT_STAND = re.compile(r'"[^"]+" cannot stand here(; expected: .*)$')
 WRITE = re.compile(r"write: (.+)$")
 TITLE = re.compile(r"[A-Z][\w'’.&-]*(?: [A-Z0-9][\w'’.&-]*)*")
 NO_VERB = re.compile(r"(?:^ +|: |, then |\bmay | or )(?P<name>[a-z][a-z'’ -]*) $")
+LOT_NUMBER = re.compile(r"\d+ $")
 GOODS = re.compile(r"\d+ [a-z]+(?:, \d+ [a-z]+)*")
 NAME = re.compile(r"[^:,]+")
 UNKNOWN = ("E102", "E201", "E202")
@@ -234,11 +235,15 @@ class Trial:
         return len(put) > 0 and not any(s.line == way.at + 1 and s.column in put for s in wrong)
 
     def _at_its_verb(self, finding: Diagnostic) -> Diagnostic:
-        """``award 2 coins``: goods behind what was read as the name of an action."""
+        """``award 2 coins``: goods behind what was read as the name of an action, or of a lot."""
         line, start = finding.line_text, finding.span.column - 1
+        numbered = LOT_NUMBER.search(line[:start])
+        start = numbered.start() if numbered else start
         verb, goods = NO_VERB.search(line[:start]), GOODS.match(line, start)
         if not verb or not goods or not words_of_language().isdisjoint(verb["name"].split()):
             return self._of_its_kind(finding)
+        if numbered and verb["name"] in self.names.sorts:
+            return finding
         name, kind = verb["name"], self.names.kind_of(verb["name"])
         message = f'"{name}" is {a_or_an(kind) if kind else "no verb"}, and takes no goods'
         span = evolve(finding.span, column=verb.start("name") + 1, end_column=verb.end("name") + 1)

@@ -61,6 +61,11 @@ USUAL = (
     (r":$|^$", r"in (?:each|every) round\b", COMES_AGAIN),
     (r"", r"from round \d+", "some rounds are a range: in rounds 5-10: ..."),
     (r"\bfrom round$", r"\d+", "some rounds are a range: in rounds 5-10: ..."),
+    (
+        r"[a-z],$",
+        r"(?:and |but )?(?:if|when|unless)\b",
+        "it has a line of its own, with the condition first: if you have 2 or more <goods>: ...",
+    ),
     (r",$", r"(?:otherwise|else)\b", "it has a line of its own: otherwise: ..., below its if"),
     (r"(?<!\d)0$", r"[.]", WHOLE),
     (r"[a-z]$", r"half\b", WHOLE),
