@@ -203,7 +203,9 @@ def compile_cost(scope: TextReader, bundle: Node) -> Bundle:
     """What is paid for a piece: goods, each named."""
     for group, item in scope.groups_in(bundle):
         message = f'"{group}" is a group of goods; a cost names the goods'
-        scope.report("E308", message, item, "name one of them: cost 1 <good>")
+        each = [f"{tokens(item)[0]} {good}" for good in scope.names.members[group]]
+        hint = f"name one of them, or several that may be paid: cost {', or '.join(each)}"
+        scope.report("E308", message, tokens(item, "PHRASE")[0], hint)
         return Bundle()
     return scope.bundle(bundle)
 
