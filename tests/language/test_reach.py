@@ -52,13 +52,13 @@ NEVER = {
         1,
         11,
     ),
-    "limited for each player: 5 helpers\nyield: if you have 6 helpers: gain 1 coin": (
+    "limited for each player: 5 helpers\nyield: if you have 6 helpers: gain 1 helper": (
         "W531",
         2,
         11,
     ),
     "each player may hold 5 helpers, and gains no more\n"
-    "yield: if you have 6 or more helpers: gain 1 coin": ("W531", 2, 11),
+    "yield: if you have 6 or more helpers: gain 1 helper": ("W531", 2, 11),
     "yield: if you have 9 or more kinds of fruits: gain 1 coin": ("W531", 1, 11),
     "yield: if you have 99 or more small trees: gain 1 coin": ("W531", 1, 11),
     "tree Elm:\n    early, small\n    needs 50 small trees": ("W536", 3, 5),
@@ -112,9 +112,9 @@ CAN_BE = [
     "yield: in the final round: gain 1 coin",
     "after picking: in the final round: gain 1 coin",
     # as much as there can be
-    "limited for each player: 5 helpers\nyield: if you have 5 helpers: gain 1 coin",
+    "limited for each player: 5 helpers\nyield: if you have 5 helpers: gain 1 helper",
     "each player may hold 5 helpers, and gives back what is too much\n"
-    "yield: if you have 6 helpers: gain 1 coin",
+    "yield: if you have 6 helpers: gain 1 helper",
     "yield: if you have 2 or more kinds of fruits: gain 1 coin",
     "yield: if you have 40 or more notes: gain 1 coin",
     # what happens in between counts
