@@ -102,11 +102,27 @@ class Declared:
 
         Two forms of one name, such as its plural, do not stand for each other.
         """
-        for table in (self.names.goods, self.names.sorts, self.names.groups):
-            if name in table and table[name] == table.get(used):
-                return None
+        forms = self._forms(name)
         places = [*self._places(name, used)]
-        return places[0] if len(places) == 1 else None
+        if used in forms or len(places) != 1:
+            return None
+        return None if self._is_written(forms, name, used, places[0]) else places[0]
+
+    def _forms(self, name: str) -> set[str]:
+        """The other forms of a name, such as its plural."""
+        tables = (self.names.goods, self.names.sorts, self.names.groups)
+        alike = (form for t in tables if name in t for form in t if t[form] == t[name])
+        return {*alike} - {name}
+
+    def _is_written(self, forms: Iterable[str], name: str, used: str, declared: Span) -> bool:
+        """Whether other forms of ``name``, no less like it than ``used``, stand in other lines."""
+        return any(
+            (place.file, place.line) != (declared.file, declared.line)
+            for form in forms
+            if not used.startswith(form)
+            and distance(form, name, len(form)) <= distance(form, used, len(form))
+            for place in self._places(form)
+        )
 
     def _places(self, name: str, used: str = "") -> Iterator[Span]:
         """Where a name stands, but for where it is a part of ``used``."""
