@@ -40,7 +40,7 @@ class Blame:
         priced: dict[str, list[Diagnostic]] = {}
         for each in found:
             name = text_at(each)
-            if each.code == "E201" and name in self.removed:
+            if name in self.removed and _lacks(each, self.removed[name].kind):
                 uses.setdefault(name, []).append(each)
             elif each.code == "E303" and each.message.endswith("can be built"):
                 built.append(each)
@@ -137,6 +137,12 @@ def forms_of(entry: Entry, names: Names) -> list[str]:
         return [entry.name]
     name = names.goods.get(entry.name, entry.name)
     return [form for form, of in names.goods.items() if of == name]
+
+
+def _lacks(finding: Diagnostic, kind: str) -> bool:
+    """Whether it says that a name is unknown, or names no such thing but another."""
+    needed = finding.message.partition("; ")[2].split()
+    return finding.code == "E201" or (finding.code == "E202" and kind in needed)
 
 
 def _first_good(finding: Diagnostic) -> str:
