@@ -153,6 +153,18 @@ def test_what_another_pack_has_is_told_once(tmp_path: Path) -> None:
     assert found.hint == "New Beginnings has it: write in the header: extends New Beginnings"
 
 
+def test_what_a_shipped_pack_has_is_told_among_many_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(30):
+        (tmp_path / f"a{number}").mkdir()
+        text = f'pack "A {number}", version 1, extends Homesteaders\n'
+        (tmp_path / f"a{number}" / "a.rules").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    (found,) = told(tmp_path, "set events: no")
+    assert found.hint == "New Beginnings has it: write in the header: extends New Beginnings"
+
+
 def test_a_warning_waits_until_its_line_is_right(tmp_path: Path) -> None:
     (found,) = told(tmp_path, "event Rush: do nothing", "New Beginnings")
     assert found.code == "E503"

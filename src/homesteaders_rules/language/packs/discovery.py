@@ -273,6 +273,11 @@ def pack_names(near: Path | None = None) -> list[str]:
     return sorted(names)
 
 
+def shipped_names() -> list[str]:
+    """The names of the packs that come with this package."""
+    return sorted(identity_of(path.stem) for path in _packs_in(data_folder("rules"), None))
+
+
 def known_packs(near: Path | None = None) -> str:
     """The known packs, for a hint."""
     return f"known: {listed(pack_names(near), MOST_NAMED)}"

@@ -13,7 +13,7 @@ from ..names.names import TABLES, Names, collect
 from ..reading.entries import entries_of
 from ..reading.parser import parse_source
 from ..reading.sources import Source, read_sources
-from .discovery import extended, find, identity_of, name_in, pack_names
+from .discovery import extended, find, identity_of, name_in, pack_names, shipped_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..reading.syntax import Entry
 
 MOST_PACKS = 20
+"""So many packs are looked at, those that come with this package first."""
 
 
 @define(slots=False)
@@ -55,7 +56,7 @@ class Elsewhere:
     def _packs(self) -> dict[str, list[Source]]:
         found: dict[str, list[Source]] = {}
         games = {identity_of(title) for title in self.loaded.values()}
-        for name in pack_names()[:MOST_PACKS]:
+        for name in [*dict.fromkeys((*shipped_names(), *pack_names()))][:MOST_PACKS]:
             place = find(name)
             if place is None or real_path(place.path) in self.loaded:
                 continue
