@@ -44,6 +44,8 @@ OWN_LINE = re.compile(
     r"(?:[a-z][a-z -]*|\d+ [a-z ]+|player \d+):|(?:cost|worth|scores|needs|whenever|with|without) "
 )
 """What begins a line of its own, whatever the line above it is about."""
+MOMENT = re.compile(r"^([a-z]+) (?=(?:gain|pay|may|take|advance) )")
+"""A moment whose colon is missing, before what it brings."""
 STATIC = re.compile(r" *with(?:out)? [^:]+:$")
 MOST_LINES = 40
 """So many lines of a block are read again with the line that begins it."""
@@ -235,22 +237,33 @@ def apart(broken: Broken, report: Callable[[int, str], Diagnostic]) -> Iterator[
 
     ``report`` makes a finding of the column, from 0, and the first word of the second one.
     """
-    line, at, blanks = broken.line, broken.at, " " * (depth(broken.line) or TAB)
+    line, at = broken.line, broken.at
     for gap in GAPS.finditer(line, depth(line)):
-        first, second = line[: gap.start()], line[gap.end() :]
         if gap.start() > broken.column:
             break
-        head, _, rest = first.partition(": ")
-        if not OWN_LINE.match(second) or not (rest or depth(line)):
-            continue
-        parts = [first] if depth(line) else [f"{head}:", blanks + rest]
-        lines = (*broken.lines[:at], *parts, blanks + second, *broken.lines[at + 1 :])
-        places = range(at, at + len(parts) + 1)
-        cut = [Broken(lines, n, 0).around(lines[n]) for n in places]
-        if all(end_of_reading(*around) is None for around in cut):
-            hint = f"write it in a line of its own: {second}"
-            word = second.split(maxsplit=1)[0].rstrip(":")
-            yield Way(report(gap.end(), word), blanks + second, *cut[-1], several=2, hint=hint)
+        second = MOMENT.sub(r"\1: ", line[gap.end() :])
+        own = OWN_LINE.match(second)
+        for parts, hint in _cut(line[: gap.start()], second) if own else ():
+            lines = (*broken.lines[:at], *parts, *broken.lines[at + 1 :])
+            places = range(at, at + len(parts))
+            cut = [Broken(lines, n, 0).around(lines[n]) for n in places]
+            if all(end_of_reading(*around) is None for around in cut):
+                word = second.split(maxsplit=1)[0].rstrip(":")
+                yield Way(report(gap.end(), word), parts[-1], *cut[-1], several=2, hint=hint)
+
+
+def _cut(first: str, second: str) -> Iterator[tuple[Sequence[str], str]]:
+    """The lines that two statements may be, with how to write them: side by side or in a block."""
+    blanks = depth(first) * " "
+    head, _, rest = first.partition(": ")
+    if blanks:
+        yield (first, blanks + second), f"write it in a line of its own: {second}"
+    if rest:
+        hint = f"write it in a line of its own: {second}"
+        if blanks:
+            hint = f"write both in lines of their own, indented below {head.strip()}:, so: {second}"
+        blanks += TAB * " "
+        yield (f"{head}:", blanks + rest, blanks + second), hint
 
 
 def _readable(broken: Broken, steps: int) -> Iterator[tuple[Change, str]]:

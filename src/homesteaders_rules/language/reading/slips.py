@@ -354,9 +354,10 @@ def left_out(line: str, column: int) -> Iterator[Change]:
     words = list(WORD.finditer(line, column))[:MOST_LEFT_OUT]
     known = line[column : column + 1].isalpha() and not DECLARING.search(line[:column])
     for word in words if known else ():
-        if BOUNDING.fullmatch(word.group()) or TELLING.search(word.group()):
-            break
-        if "," in line[column : word.start()]:
+        # What stands before a verb says when it happens, or to whom.
+        before_verb = word is not words[0] and VERBS.match(line, word.start() - 1)
+        bounds = BOUNDING.fullmatch(word.group()) or TELLING.search(word.group())
+        if before_verb or bounds or "," in line[column : word.start()]:
             break
         if line[:column].strip() or line[word.end() :].strip():
             end = word.end() + line.startswith(" ", word.end())
