@@ -142,6 +142,14 @@ def test_a_good_without_its_group_is_led_to_it_and_to_its_price(tmp_path: Path, 
     assert findings(tmp_path, best) == ()
 
 
+@pytest.mark.parametrize(("more", "is_tried"), [(9, True), (10, False)])
+def test_of_many_errors_none_is_followed(tmp_path: Path, more: int, is_tried: bool) -> None:
+    wrong = "after fair: gain 1 cion\n" * more
+    first, *others = findings(tmp_path, f"{HEADER}good plum: 12\n{wrong}")
+    assert ("then this is wrong" in first.hint) is is_tried
+    assert [each.span.line for each in others] == [*range(4, 4 + more)]
+
+
 def test_what_the_table_says_is_made_of_what_was_written() -> None:
     """Each group of a pattern that a synonym puts into its words is there."""
     lacking = [

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MOST_FOLLOWED = 2
 """So many findings are tried, the first ones: all is read again for each."""
+MOST_WRONG = 10
+"""With more errors nothing is tried: each is explained anew then, and they hide what comes."""
 AS_A_WHOLE = "E5"
 """So begin the codes of what must hold for rules as a whole."""
 WRITE = re.compile(r"^write: (.+)$")
@@ -36,7 +38,8 @@ class Followed:
 
     def told(self, found: Sequence[Diagnostic]) -> list[Diagnostic]:
         """The findings, of which the first say what is wrong once somebody has followed them."""
-        wrong = [each for each in found if each.is_error][:MOST_FOLLOWED]
+        errors = [each for each in found if each.is_error]
+        wrong = errors[:MOST_FOLLOWED] if len(errors) <= MOST_WRONG else []
         known = {(each.code, each.message) for each in found}
         return [self._with_what_comes(each, known) if each in wrong else each for each in found]
 
