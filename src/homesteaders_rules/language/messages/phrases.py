@@ -41,6 +41,8 @@ EXAMPLES: Mapping[str, str] = {
     "also gives": "each <lot> also gives: gain 1 <good>",
     "replace": "replace action <action>: gain 1 <good>",
     "example": "example two become four, with 2 players: and its lines below it, indented",
+    "remove example": 'remove example "two become four"',
+    "replace example": "replace example two become four, with 2 players: and its lines below it",
     "player": 'player 1 has 2 <goods>, or player 1: "done"',
 }
 """An example for the phrases that begin with a word: those of the catalogue give their own."""
