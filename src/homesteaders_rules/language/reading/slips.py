@@ -78,7 +78,7 @@ SMALL_WORD = re.compile(r"(?<![\w'’-])[^\W\d_A-Z][\w'’-]*")
 SAID = re.compile(r"\\(\d)([+-]1)?")
 ALSO = {
     ("lose", "discard"): ', or "pay" where all have to raise it',
-    ("loses", "discard"): ', or "pay" where all have to raise it',
+    ("give", "pay"): ', or "gain" where the supply gives it',
     ("<->", "->"): ", and another exchange for the way back",
 }
 """What some words may mean besides what is written in their place."""
@@ -164,7 +164,7 @@ class Change:
             return f'"{wrong}" is no name as it stands; write it in quotes'
         if '"' in right:
             return f"{wrong} cannot stand here; write {right}"
-        also = ALSO.get((wrong, right.removeprefix(": ")), "")
+        also = ALSO.get((wrong.removesuffix("s"), right.removeprefix(": ")), "")
         return f'"{wrong}" cannot stand here; write "{right}"{also}'
 
     @property

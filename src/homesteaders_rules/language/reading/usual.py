@@ -78,6 +78,11 @@ USUAL = (
         "rounds one after the other are a range, in rounds 5-6; others have a line each",
     ),
     (r"\b(?:gain|pay)$", r"up to\b", "what is left to the player is chosen: A or B, or may A"),
+    (
+        r"\bgain$",
+        r"all\b",
+        "say how many: gain 2 <goods>; of a group it may be gain 1 of each <group>",
+    ),
     (r" per$", r"\d", "kinds are counted one by one: per kind of <group>"),
     (r" per$", r"(round|turn|game)\b", COMES_AGAIN),
     (r" set of$", r"\d", "a set has one of each that it names: per set of A, B and C"),
