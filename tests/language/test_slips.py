@@ -137,7 +137,7 @@ def test_a_good_without_its_group_is_led_to_it_and_to_its_price(tmp_path: Path, 
     assert found.hint.endswith(priced.message)
     assert (priced.code, Path(priced.span.file).name) == ("E305", "slip.rules")
     assert (priced.span.line, priced.span.column) == (3, 25)
-    assert priced.hint == "add below prices: plum: 1 coin"
+    assert priced.hint == "write prices: and below it, indented: plum: 1 coin"
     best = f"{better}prices:\n    plum: 1 coin\nyield: gain 1 plum\n"
     assert findings(tmp_path, best) == ()
 

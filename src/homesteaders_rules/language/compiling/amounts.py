@@ -220,7 +220,7 @@ class AmountReader(Scope):
             message = f"without a price: {', '.join(unpriced)}"
             known = (self.prices[good] for good in self.names.members[group] if good in self.prices)
             usual = next((p[0][0].words(Vocabulary()) for p in known), "1 <good>")
-            hint = f"add below prices: {unpriced[0]}: {usual}"
+            hint = f"write prices: and below it, indented: {unpriced[0]}: {usual}"
             self.report("E305", message, priced[0], hint)
         for good in self.names.members[group]:
             prices = self.prices.get(good, ()) if priced else ()
