@@ -249,11 +249,13 @@ class TextReader(AmountReader):
                 line = self.span(before.node).line
                 message = f"the {sentences.of} already says this, or its contrary, in line {line}"
                 self.report("E321", message, each.node, "keep one of the two sentences")
-        for sentence in sentences.listed:
-            hint = sentence.hint(sort)
-            if hint and sentence.field not in found:
-                message = f"a sentence of the {sentences.of} is missing"
-                self.report("E320", message, tokens(node)[0], f"add the line: {hint}")
+        unsaid = [each.hint(sort) for each in sentences.listed if each.field not in found]
+        lines = [*filter(None, unsaid)]
+        if lines:
+            what = "a sentence" if len(lines) == 1 else f"{len(lines)} sentences"
+            message = f"{what} of the {sentences.of} {'is' if len(lines) == 1 else 'are'} missing"
+            hint = f"add the line{'s' * (len(lines) > 1)}: {'; '.join(lines)}"
+            self.report("E320", message, tokens(node)[0], hint)
         values: dict[str, Any] = {}
         for field, each in found.items():
             values |= each.value if isinstance(each.value, dict) else {field: each.value}
