@@ -12,7 +12,7 @@ from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, example_for
 from .characters import TAB, depth
 from .expected import MOST_NAMED, accepted, begun, keywords, like_a_keyword, named
 from .grammar import openings, structural_words
-from .layout import can_be_indented, end_of_reading, misplaced, unlike_any_above
+from .layout import BLOCK, end_of_reading, into_block, misplaced, unlike_any_above
 from .rewriting import Broken, Unread, Way, apart, shorter, ways_of
 from .slips import ONE, Change
 from .usual import FINAL, IF_SO, beginning, usual_sentence, usual_slip
@@ -202,11 +202,11 @@ class _Explanation:
         number = self._line_before(self.line if not self.at_end else self.line + 1)
         text = self._text(number)
         below = self._next_line(number)
-        if can_be_indented(self.lines, number - 1, below - 1):
+        if hint := into_block(self.lines, number - 1, below - 1):
             message = f"{NOT_INDENTED}, but nothing stands in the block of: {text.strip()}"
             at = (below, depth(self._text(below)) + 1, len(self._text(below)))
-            return self._report("E105", message, at, "indent it by four blanks more than that line")
-        hint = self._example(text) or "indent the lines that belong to it by four blanks"
+            return self._report("E105", message, at, hint)
+        hint = usual_slip(text.strip(), "") or self._example(text) or BLOCK
         at = (number, len(text), 1)
         return self._report("E105", "an indented block must follow this line", at, hint)
 

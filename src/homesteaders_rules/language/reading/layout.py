@@ -26,12 +26,21 @@ MOST_REMEMBERED = 2000
 tries one after the other, reads the game below it each time."""
 
 
-def can_be_indented(lines: Sequence[str], at: int, below: int) -> bool:
-    """Whether the line ``below`` another one can be read in a block that the other begins."""
+BLOCK = "indent the lines that belong to it by four blanks"
+STARTS = re.compile(r" +(in [a-z -]+):$")
+"""Where an example starts: what it tells stands beside that line, not below it."""
+
+
+def into_block(lines: Sequence[str], at: int, below: int) -> str:
+    """How the line ``below`` another one can be read, which begins a block; empty if it cannot."""
     if below <= at or depth(lines[below]) != depth(lines[at]):
-        return False
+        return ""
+    start = STARTS.match(lines[at])
+    if start and end_of_reading((*lines[:at], lines[at][:-1], *lines[at + 1 :]), below) is None:
+        return f"leave the colon of that line out: {start[1]}"
     moved = " " * TAB + lines[below]
-    return end_of_reading((*lines[:below], moved, *lines[below + 1 :]), below) is None
+    can_be = end_of_reading((*lines[:below], moved, *lines[below + 1 :]), below) is None
+    return "indent it by four blanks more than that line" if can_be else ""
 
 
 def end_of_reading(lines: Sequence[str], at: int) -> int | None:

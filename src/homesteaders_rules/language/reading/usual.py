@@ -125,6 +125,9 @@ USUAL = (
         r"[,:]|from\b",
         "what happens has its time: after <phase>: each player, from the start player: ...",
     ),
+    (r"^(set [a-z -]+:)$", r"", r"an option is on or off: \1 yes, or \1 no"),
+    (r"^(option [a-z -]+:)$", r"", r"what it is unless it is set stands there: \1 no, or \1 yes"),
+    (r"^((?:replace )?action [a-z -]+):?$", r"$", r"what it does stands there: \1: gain 1 <good>"),
     (
         r"^option [a-z -]+: (?:yes|no)$",
         r"/|or\b|,",
@@ -239,6 +242,12 @@ USUAL = (
         r"^needs$",
         r"(?:no|not|without) ([a-z ]+)",
         "a table needs only answers of yes; another default is: set {}: no",
+    ),
+    (
+        r"^replace [a-z]+: \d+$",
+        r"[a-z]",
+        "a good is replaced as it is declared, replace hidden <group>/<groups>: 20 <good>; "
+        "an action with its word, replace action <action>: gain 1 <good>",
     ),
     (
         r"^replace [a-z ]+:(?: \d+)?$|^replace [a-z]+$",
