@@ -125,6 +125,12 @@ USUAL = (
         r"[,:]|from\b",
         "what happens has its time: after <phase>: each player, from the start player: ...",
     ),
+    (
+        r"^needs$",
+        r"\d.* players?$",
+        "how many play stands in the header, ..., for 2-4 players, or before a part: "
+        "with 3 players: ...",
+    ),
     (r"^(set [a-z -]+:)$", r"", r"an option is on or off: \1 yes, or \1 no"),
     (r"^(option [a-z -]+:)$", r"", r"what it is unless it is set stands there: \1 no, or \1 yes"),
     (r"^((?:replace )?action [a-z -]+):?$", r"$", r"what it does stands there: \1: gain 1 <good>"),
