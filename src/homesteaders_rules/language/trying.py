@@ -149,11 +149,9 @@ class Trial:
         if not way.counted or any(several):
             return ""
         at = way.line.rindex(ONE, 0, way.end)
-        number = (
-            "2"
-            if forms.get(named, named) != named or way.counted.split()[0].rstrip(":,").endswith("s")
-            else ONE
-        )
+        first = way.counted.split()[0].rstrip(":,")
+        is_plural = forms.get(named, named) != named or first.endswith("s")
+        number = "2" if is_plural else ONE
         line = f"{way.line[:at]}{number}{way.line[at + 1 :]}"
         return f"say which number is meant, as in: {line.strip()}"
 

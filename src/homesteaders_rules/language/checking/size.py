@@ -61,6 +61,7 @@ class _Sizes:
             left.pop()
             effects = flow.effects(happening)
             sizes = [self.of(effect) for effect in effects]
+            # The flow holds its effects as long as this lives, so that no other has such an id.
             self._effects.update(zip(map(id, effects), sizes, strict=True))
             depth = 1 + max(depth for _, depth in sizes)
             known[happening] = sum(size for size, _ in sizes), depth
