@@ -76,15 +76,21 @@ class Followed:
         )
 
 
-def _better(finding: Diagnostic) -> str:
-    """The line of a finding after what it proposes; empty where an author must think."""
-    line = without_comment(finding.line_text).rstrip()
+def word_meant(finding: Diagnostic) -> str:
+    """The one word that a finding proposes for another; empty where it names none, or several."""
     for said in (finding.hint, finding.message):
         words, more = words_meant(said)
         if len(words) == 1 and not more:
-            return (
-                f"{line[: finding.span.column - 1]}{words[0]}{line[finding.span.end_column - 1 :]}"
-            )
+            return words[0]
+    return ""
+
+
+def _better(finding: Diagnostic) -> str:
+    """The line of a finding after what it proposes; empty where an author must think."""
+    line, span = without_comment(finding.line_text).rstrip(), finding.span
+    word = word_meant(finding)
+    if word:
+        return f"{line[: span.column - 1]}{word}{line[span.end_column - 1 :]}"
     whole = WRITE.match(finding.hint)
     return line[: depth(line)] + whole[1] if whole else ""
 

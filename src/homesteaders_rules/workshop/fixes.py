@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
+from ..language.following import word_meant
 from ..language.reading.characters import depth, without_comment
 from ..language.reading.parser import parse_source
 from ..language.reading.sources import read_text
-from ..spelling import words_meant
 from .places import Stretch
 
 if TYPE_CHECKING:
@@ -38,10 +38,9 @@ def fix_of(finding: Diagnostic, places: Places) -> Fix | None:
     """The change that a finding proposes word for word; None where an author must think."""
     if finding.span.line != finding.span.end_line:
         return None
-    for said in (finding.hint, finding.message):
-        words, more = words_meant(said)
-        if len(words) == 1 and not more:
-            return Fix(places.stretch(_misspelt(finding, places)), words[0])
+    word = word_meant(finding)
+    if word:
+        return Fix(places.stretch(_misspelt(finding, places)), word)
     whole = WRITE.search(finding.hint)
     if whole is None or OPEN.search(whole[1]):
         return None

@@ -127,12 +127,15 @@ class Checking:
         span = where.span if isinstance(where, Command) else where
         hint = self._behind_a_phase(hint) if hint.startswith(IN_A_PHASE) else hint
         span = span or Span("<rules>", 1, 1, 1, 1)
-        source = self.sources.get(span.file)
-        text = source.line_text(span.line) if source is not None else ""
         severity = WARNING if code.startswith("W") else ERROR
         if severity == WARNING and span.file not in self.own_files and code not in BEYOND:
             return
-        self.found.append(Diagnostic(code, severity, message, span, hint, text))
+        self.found.append(Diagnostic(code, severity, message, span, hint, self._line_at(span)))
+
+    def _line_at(self, span: Span) -> str:
+        """The first line of a span; empty where its text is not there."""
+        source = self.sources.get(span.file)
+        return source.line_text(span.line) if source is not None else ""
 
     def _behind_a_phase(self, hint: str) -> str:
         """What is to be written into a phase; a pack, which has none of its own, writes it so."""
@@ -161,17 +164,15 @@ class Checking:
 
     def text_of(self, command: Command) -> str:
         """A command as its author wrote it, where it stands in one line; else in other words."""
-        span = command.span
-        source = self.sources.get(span.file) if span is not None else None
-        if span is None or source is None or span.line != span.end_line:
-            return command.words(self.rules.vocabulary)
-        return source.line_text(span.line)[span.column - 1 : span.end_column - 1]
+        span, written = command.span, ""
+        if span is not None and span.line == span.end_line:
+            written = self._line_at(span)[span.column - 1 : span.end_column - 1]
+        return written or command.words(self.rules.vocabulary)
 
     def last_word(self, command: Command, word: str) -> Command | Span:
         """Where a word stands last in the first line of a command; the command if it does not."""
         span = command.span
-        source = self.sources.get(span.file) if span is not None else None
-        at = source.line_text(span.line).rfind(word) + 1 if span and source else 0
+        at = self._line_at(span).rfind(word) + 1 if span is not None else 0
         return evolve(span, column=at, end_column=at + len(word)) if span and at else command
 
     def is_own(self, command: Command) -> bool:

@@ -8,6 +8,7 @@ from attrs import define, field
 
 from ....commands.base import join, walk
 from ....commands.conditions import Condition, all_hold
+from ....commands.counting.bounds import bounds_words
 from ....commands.definitions.course import Play
 from ....commands.definitions.pieces import Piece, Sort
 from ....mechanisms.piles.commands import Stack, TurnUp
@@ -287,8 +288,7 @@ def _players(checking: Checking, laid: Sequence[_Laid]) -> str:
     numbers = sorted({each.players for each in laid})
     if numbers == [*checking.rules.players]:
         return ""
-    which = f"{numbers[0]}-{numbers[-1]}" if numbers[1:] else f"{numbers[0]}"
-    return f"with {which} players"
+    return f"with {bounds_words((numbers[0], numbers[-1]))} players"
 
 
 def _number(count: int, sort: Sort) -> str:
