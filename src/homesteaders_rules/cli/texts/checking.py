@@ -15,12 +15,12 @@ from attrs import evolve
 from ...errors import GameError, install, suggestion
 from ...garbage import collected_later
 from ...language.loader import found_at_tables, read
-from ...language.messages.codes import Code, catalogue, shown
 from ...language.messages.diagnostics import Diagnostic, has_errors, in_order, render
 from ...language.reading.files import SUFFIX
 from ..arguments import must_be_format, split_packs
 
 if TYPE_CHECKING:
+    from ...language.messages.codes import Code
     from ...rules import Rules
 
 TEXT, JSON = "text", "json"
@@ -110,6 +110,8 @@ def _print_text(found: Sequence[Diagnostic], titles: Sequence[str]) -> None:
 
 def explain_code(code: str) -> None:
     """Print what a code means, or all codes. Raises GameError where there is no such code."""
+    from ...language.messages.codes import catalogue
+
     wanted = code.strip().upper()
     if not wanted:
         titles = [f"{entry.code}  {entry.title}" for entry in catalogue().values()]
@@ -122,6 +124,8 @@ def explain_code(code: str) -> None:
 
 
 def _explained(entry: Code) -> Iterator[str]:
+    from ...language.messages.codes import shown
+
     width = min(WIDEST, shutil.get_terminal_size().columns)
     yield f"{entry.code}: {entry.title}"
     yield textwrap.fill(entry.why, width)

@@ -252,10 +252,12 @@ def contrary(words: str) -> str:
 
 
 def _placed(command: Command, outer: Conditions) -> Iterator[tuple[Command, Conditions]]:
-    own: Conditions = (*outer, *getattr(command, "conditions", ()))
-    yield command, own
+    own: Conditions = getattr(command, "conditions", ())
+    within = (*outer, *own) if own else outer
+    yield command, within
     for child, also in command.inner():
-        yield from _placed(child, (*own, *(each for each in also if isinstance(each, Condition))))
+        more = [each for each in also if isinstance(each, Condition)] if also else ()
+        yield from _placed(child, (*within, *more) if more else within)
 
 
 def is_closed(checking: Checking, exchange: Exchange) -> bool:

@@ -317,7 +317,8 @@ def _goods_of(count: Count) -> tuple[str, ...]:
 
 def _open_exchanges(checking: Checking, conditions: Conditions) -> list[Exchange]:
     """The exchanges of any time that hold wherever the conditions do, and never run dry."""
-    return [e for e in _endless_exchanges(checking) if set(e.conditions) <= set(conditions)]
+    endless = checking.kept(_endless_exchanges)
+    return [each for each in endless if set(each.conditions) <= set(conditions)]
 
 
 def _endless_exchanges(checking: Checking) -> list[Exchange]:
@@ -335,7 +336,7 @@ def _raisable(checking: Checking, good: str, conditions: Conditions) -> bool:
     """Can every player gain a good at any time, from nothing, wherever the conditions hold?"""
     given = [
         exchange.conditions
-        for exchange in _endless_exchanges(checking)
+        for exchange in checking.kept(_endless_exchanges)
         if not exchange.cost.items and good in exchange.gain.goods
     ]
     return bool(given) and checking.missing_table(conditions, given) is None
