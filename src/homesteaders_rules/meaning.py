@@ -20,25 +20,18 @@ from .commands import control
 from .commands.amounts import Bundle, GoodCount, Item, Number, Per, PieceCount, Sum, SumCount
 from .commands.base import Command, walk
 from .commands.conditions import Both, FinalRound, Has, Rounds, Static
-from .commands.control import Choose, Do, If, May, Nothing, OnlyIf
+from .commands.control import Do, If, Nothing, OnlyIf
 from .commands.counting.comparing import Comparison, HasCount
 from .commands.definitions.course import Action, Hook
 from .commands.definitions.definition import Clause, Exchange, Good, Substitution, Trigger
 from .commands.definitions.examples import Example
 from .commands.definitions.exchanges import UseExchange
 from .commands.definitions.pieces import Piece, Sort
-from .commands.goods import Discard, Gain, Pay, PayTo
+from .commands.effects import Effect
+from .commands.goods import Discard, Gain
 from .commands.repetition import Collect, Times
 from .freezing import fixed
-from .mechanisms.enclosing.commands import Enclose
-from .mechanisms.grids.commands import Lay
-from .mechanisms.homes.commands import GainWithRoom
-from .mechanisms.occupying.commands import LeaveTo
-from .mechanisms.occupying.using import UseAnyFree
-from .mechanisms.owing import PayOrElse
-from .mechanisms.parts import AnyOrder, AsOften
 from .mechanisms.sets import GroupCount, KindCount, SetCount
-from .mechanisms.storage import TakeFrom
 from .values import ByClass, ByValue
 from .words import ADDED, Vocabulary
 
@@ -47,13 +40,7 @@ if TYPE_CHECKING:
 
     from .commands.definitions.definition import Definition
     from .commands.definitions.occasions import Occasion
-    from .commands.effects import Effect
 
-ASKING = (
-    *(AnyOrder, AsOften, Choose, Enclose, GainWithRoom, Lay, LeaveTo, May, Pay, PayOrElse, PayTo),
-    *(TakeFrom, UseAnyFree),
-)
-"""What asks wherever it stands, and so is asked after everything that does not."""
 PLAIN = (
     *(Bundle, Item, Number, Per, Sum, SumCount, GoodCount, PieceCount),
     *(SetCount, KindCount, GroupCount),
@@ -261,7 +248,7 @@ def _shares_of(entries: Sequence[Titled]) -> dict[str, list[_Share]]:
         for moment, effect in _effects(piece, first.get(piece.sort, ())):
             if moment not in collected:
                 continue
-            asks = any(isinstance(command, ASKING) for command in walk(effect))
+            asks = any(isinstance(each, Effect) and each.is_question for each in walk(effect))
             what = f"what pieces {'ask' if asks else 'give'} in {moment}"
             found.setdefault(what, []).append(footprint.share(entry.title, effect))
     for what, shares in found.items():

@@ -10,12 +10,23 @@ from weakref import ref
 
 import pytest
 
-from homesteaders_rules import BadSave, Game, Rules, load, restore, save, state_from_json
+from homesteaders_rules import (
+    BadSave,
+    Game,
+    Rules,
+    apply,
+    load,
+    new_game,
+    restore,
+    save,
+    state_from_json,
+)
 from homesteaders_rules.linking.table import link_table, once
 from homesteaders_rules.paths import data_folder
 from homesteaders_rules.play.planning.goals import Planner
 from homesteaders_rules.rules import known_rules
 from homesteaders_rules.testing.walks import walk
+from runtime.small import small
 
 DATA = Path(__file__).with_name("data")
 
@@ -159,3 +170,50 @@ def test_what_is_made_of_a_table_is_its_own_and_gone_with_it() -> None:
     del planner, table
     gc.collect()
     assert gone() is None
+
+
+FIRST_HUTS = """\
+public ground/grounds: 20 hut/huts
+
+grid Yard, for each player, of 1 row and 2 columns:
+    a cell holds 1 hut
+    a hut lies anywhere
+    what was laid stays
+
+each player may own 1 card of each name
+
+piece card/cards:
+    labels: plain
+    places: supply, players
+    moments: income
+
+play:
+    setup
+    rounds 1-2: work
+
+phase setup: each player: take Digger, then take Counter
+phase work: each player: collect income
+"""
+DIGGER = """\
+card Digger:
+    plain
+    1 copy for each player
+    income: lay 1 hut on A1
+"""
+COUNTER = """\
+card Counter:
+    plain
+    1 copy for each player
+    income: gain 1 coin per hut
+"""
+
+
+def test_what_asks_nothing_comes_before_what_counts_it(tmp_path: Path) -> None:
+    coins: dict[str, int] = {}
+    for cards in (DIGGER + COUNTER, COUNTER + DIGGER):
+        rules = small(tmp_path, FIRST_HUTS + cards)
+        state = new_game(rules, 2, 1)
+        while state.options:
+            state = apply(state, state.options[0])
+        coins[rules.digest] = state.holding(0, "coin")
+    assert [*coins.values()] == [2, 1]
