@@ -31,6 +31,10 @@ from homesteaders_rules.commands.effects import Effect
 from homesteaders_rules.commands.protocols import Happening
 from homesteaders_rules.language.reading.grammar import language
 from homesteaders_rules.linking.consequences import Consequences
+from homesteaders_rules.mechanisms.piles.commands import Build
+from homesteaders_rules.mechanisms.piles.taking import Take
+from homesteaders_rules.mechanisms.tracks import OnTrack, TakeReward
+from homesteaders_rules.runtime.recording import records
 from homesteaders_rules.telling.describing import block, describe
 from homesteaders_rules.telling.related import related
 from homesteaders_rules.testing.readings.registry import has_reading
@@ -102,7 +106,7 @@ every_verb = pytest.mark.parametrize("kind", VERBS, ids=named)
 every_condition = pytest.mark.parametrize("kind", CONDITIONS, ids=named)
 every_amount = pytest.mark.parametrize(
     "kind",
-    [*AMOUNTS, *kinds(Count)],  # type: ignore[type-abstract]
+    [*AMOUNTS, *kinds(Count)],
     ids=named,
 )
 
@@ -286,9 +290,24 @@ def test_the_ledger_has_what_a_verb_moves(folder: Path, kind: type[Effect]) -> N
     assert {of for verb, of in caused if verb in ("gains", "loses")} <= moved
 
 
+TOLD_OF = {records.Taken: {*kinds(Take), Build}, records.Marked: {*kinds(OnTrack)} - {TakeReward}}
+"""What is told only of verbs that checkers know by their class."""
+
+
+@every_verb
+def test_checkers_know_what_a_verb_does_to_pieces_and_markers(
+    folder: Path, kind: type[Effect]
+) -> None:
+    rules, _, effect = read(folder, phrase_of(kind))
+    verb = next(each for each in walk(effect) if type(each) is kind)
+    decoders = new_game(rules, 3, 1).table.program.decoders
+    told = {type(each) for each in decoders if getattr(each, "span", None) == verb.span}
+    assert {each for each, known in TOLD_OF.items() if kind in known} == told & TOLD_OF.keys()
+
+
 def test_every_phrase_has_a_second_reading() -> None:
     """What plays it is compared with that; testing/readings says how to write one."""
-    every = (*VERBS, *CONDITIONS, *AMOUNTS, *kinds(Count))  # type: ignore[type-abstract]
+    every = (*VERBS, *CONDITIONS, *AMOUNTS, *kinds(Count))
     assert [named(kind) for kind in every if not has_reading(kind)] == []
 
 

@@ -64,6 +64,12 @@ NEVER = {
     "tree Elm:\n    early, small\n    needs 50 small trees": ("W536", 3, 5),
     "yield: if you have 2 or more Path: gain 1 coin": ("W583", 1, 30),
     "yield: gain 1 coin per Path": ("W583", 1, 24),
+    "yield: gain 1 coin per Path\nafter fair: each player: move Path back": ("W583", 1, 24),
+    "yield: gain 1 coin per Path\nbefore fair: each player: take a reward of Path": (
+        "W583",
+        1,
+        24,
+    ),
     # what a game lacks
     "replace phase fair:\n    in rounds 1-2: turn up 1 stall of each stack\n"
     "    use the stall\n    collect the treat of the stall\n"

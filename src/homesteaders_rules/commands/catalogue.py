@@ -98,7 +98,7 @@ def by_rule(listed: Iterable[type[C]]) -> Mapping[str, type[C]]:
     return {rule: kind for kind in listed for rule in kind.rules}
 
 
-VERBS = kinds(Effect)  # type: ignore[type-abstract]
+VERBS = kinds(Effect)
 CONDITIONS = kinds(Condition)
 AMOUNTS = kinds(Amount)
 COUNTS = kinds(Count)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 class OnTrack(Effect):
     """Something with the marker of a track."""
 
+    leads_on: ClassVar[bool] = True
+    """Does it take a player's marker away from before the first space, where it begins?"""
     track: str = field(metadata=TRACK)
 
 
@@ -98,6 +100,7 @@ class TakeReward(SaidOneWay, Rewarded):
     rules = ("take_reward",)
     example = "take a reward of <track>"
     hints = (("take a reward of", example),)
+    leads_on = False
 
     def link(self, linker: Linker, follow: int) -> int:
         track = linker.track(self.track)
@@ -170,6 +173,7 @@ class MoveBack(SaidOneWay, Moved):
     rules = ("move_back",)
     example = "move <track> back"
     step = -1
+    leads_on = False
 
 
 def marker_of(linker: Linker, track: Track) -> tuple[int, int, int]:

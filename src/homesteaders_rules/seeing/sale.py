@@ -8,7 +8,7 @@ from ..commands.base import walk
 from ..commands.definitions.course import Hook, Phase, Play
 from ..linking.table import once_a_table
 from ..mechanisms.piles.commands import Build
-from ..mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
+from ..mechanisms.piles.taking import Take
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +33,7 @@ def _sorts(table: Table) -> Iterator[str]:
     )
     for command in walk(*later):
         match command:
-            case Build(sort=sort) | TakeAny(sort=sort) | TakeRandom(sort=sort):
+            case Build(sort=sort):
                 yield sort
-            case TakePiece(piece=name):
-                yield from (piece.sort for piece in table.layout.pieces if piece.name == name)
+            case Take():
+                yield from (each.sort for each in table.layout.pieces if command.means(each))

@@ -169,6 +169,15 @@ class Checking:
             written = self._line_at(span)[span.column - 1 : span.end_column - 1]
         return written or command.words(self.rules.vocabulary)
 
+    def sort_of(self, command: Command) -> str:
+        """The sort of the pieces that a command speaks of, or of the one; empty if of none."""
+        said = dict(command.mentions())
+        return said.get("sort of pieces") or self._sorts.get(said.get("piece", ""), "")
+
+    @cached_property
+    def _sorts(self) -> dict[str, str]:
+        return {piece.name: piece.sort for piece in self.rules.of(Piece)}
+
     def last_word(self, command: Command, word: str) -> Command | Span:
         """Where a word stands last in the first line of a command; the command if it does not."""
         span = command.span

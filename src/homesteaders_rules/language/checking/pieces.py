@@ -17,7 +17,7 @@ from ...mechanisms.maps.definitions import Begins, Map
 from ...mechanisms.occupying.commands import Leave, LeaveTo
 from ...mechanisms.occupying.lying import left_on
 from ...mechanisms.piles.commands import Build, MovePieces, RemoveCopies, Stack, TurnUp
-from ...mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
+from ...mechanisms.piles.taking import Take
 from ...mechanisms.storage import Put, TakeFrom
 from ...mechanisms.turns import WINNER, PlayerWord
 from ..names.names import PLAYERS
@@ -84,12 +84,9 @@ def check_pieces(checking: Checking) -> None:
 def check_places(checking: Checking) -> None:
     """Only pieces that lie in places can be moved and removed, and taken if players own them."""
     sorts = {sort.name: sort for sort in checking.rules.of(Sort)}
-    of_piece = {piece.name: piece.sort for piece in checking.rules.of(Piece)}
-    moves: list[MovePieces | RemoveCopies | TakeAny | TakeRandom] = [*checking.every(MovePieces)]
-    moves += [*checking.every(TakeAny), *checking.every(TakeRandom)]
-    for command in (*moves, *checking.every(RemoveCopies), *checking.every(TakePiece)):
-        taken = isinstance(command, TakePiece | TakeAny | TakeRandom)
-        name = of_piece[command.piece] if isinstance(command, TakePiece) else command.sort
+    for command, _ in checking.placed_of(MovePieces, RemoveCopies, Take):
+        taken = isinstance(command, Take)
+        name = checking.sort_of(command)
         places = sorts[name].places
         if not places or (taken and PLAYERS not in places):
             message = f"pieces of the sort {name} lie in no place"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from ...commands.amounts import Item, Number
-from ...commands.base import GOOD, TRACK, Command, SaidOneWay, Vocabulary
+from ...commands.base import GOOD, Command, SaidOneWay, Vocabulary
 from ...commands.control import Composed
 from ...commands.effects import Effect, Quiet
 from ...commands.flows import THE_PLAYER, THE_STOCK, Flow
@@ -17,7 +17,7 @@ from ...runtime.recording import records
 from ...trees import Node, nodes, tokens
 from .. import chance
 from ..holding import bounds
-from ..tracks import marker_of
+from ..tracks import OnTrack, marker_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 MOST_FACES = 100
 
 
-@frozen(eq=False, repr=False)
-class Spin(SaidOneWay, Quiet):
+class Spin(SaidOneWay, OnTrack, Quiet):
     """``spin Wheel``: the marker of a track comes to a space by chance; no reward."""
+
+    __slots__ = ()
 
     rules = ("spin",)
     example = "spin <track>"
-    track: str = field(metadata=TRACK)
 
     def act(self, linker: Linker) -> Act | None:
         track = linker.track(self.track)

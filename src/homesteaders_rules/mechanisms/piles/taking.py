@@ -33,8 +33,18 @@ Places = tuple[tuple[RecordSource, Cell], ...]
 """How it is told that a piece comes from a place, and the cell of the place."""
 
 
+class Take(Quiet):
+    """A piece to the player for nothing: checkers ask all such verbs alike."""
+
+    __slots__ = ()
+
+    def means(self, piece: Piece) -> bool:
+        """May it be the piece that is taken?"""
+        raise NotImplementedError
+
+
 @frozen(eq=False, repr=False)
-class TakePiece(SaidOneWay, Quiet):
+class TakePiece(SaidOneWay, Take):
     """``take Homestead``: one copy to the player, from the first of its places that has one."""
 
     rules = ("take",)
@@ -42,7 +52,6 @@ class TakePiece(SaidOneWay, Quiet):
     piece: str = field(metadata=PIECE)
 
     def means(self, piece: Piece) -> bool:
-        """Is it the one that is taken?"""
         return piece.name == self.piece
 
     def act(self, linker: Linker) -> Act | None:
@@ -64,7 +73,7 @@ class TakePiece(SaidOneWay, Quiet):
         return CanTake(index, cells, layout.owned)
 
 
-class TakeAny(OnLabelled, Quiet):
+class TakeAny(OnLabelled, Take):
     """``take any small power``: one that carries all of the labels, as the player likes."""
 
     __slots__ = ()
@@ -93,7 +102,7 @@ class TakeAny(OnLabelled, Quiet):
         return self.choice(linker).can(linker)
 
 
-class TakeRandom(OnLabelled, Quiet):
+class TakeRandom(OnLabelled, Take):
     """``take a random small power``: each copy that is left is as likely as the others."""
 
     __slots__ = ()

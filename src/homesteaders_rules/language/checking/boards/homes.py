@@ -110,7 +110,7 @@ def _check_exchanges(checking: Checking, homes: HomesOf) -> None:
                 hint = f"write it as a line of an action: pay ... to gain 1 {item.good}"
                 checking.report("E603", message, exchange, hint)
                 return
-    for command, _ in checking.placed_of(Effect):  # type: ignore[type-abstract]
+    for command, _ in checking.placed_of(Effect):
         if command.asks_itself(checking.flow):
             continue
         for flow in command.flows():

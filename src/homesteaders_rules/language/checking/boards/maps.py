@@ -15,7 +15,7 @@ from ....mechanisms.maps.definitions import Beside, Dealing, Map, Reach, Rows, S
 from ....mechanisms.maps.geometry import DIRECTIONS, LISTED, TURNS
 from ....mechanisms.occupying.commands import Leave, LeaveTo
 from ....mechanisms.piles.commands import Build, MovePieces, RemoveCopies
-from ....mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
+from ....mechanisms.piles.taking import Take
 from ....mechanisms.storage import Put, TakeFrom
 from ....runtime.packing import EMPTY
 from ...names.names import PLAYERS
@@ -223,11 +223,8 @@ def _check_goods(checking: Checking, sorts: set[str]) -> None:
 
 def _check_moved(checking: Checking, sorts: set[str]) -> None:
     """A space lies where its tile does, and is a player's when they have built on it."""
-    of = {piece.name: piece.sort for piece in checking.rules.of(Piece)}
-    moving: list[Command] = [*checking.every(MovePieces), *checking.every(RemoveCopies)]
-    taking = (*checking.every(TakePiece), *checking.every(TakeAny), *checking.every(TakeRandom))
-    for command in (*moving, *taking):
-        sort = of.get(getattr(command, "piece", ""), getattr(command, "sort", ""))
+    for command, _ in checking.placed_of(MovePieces, RemoveCopies, Take):
+        sort = checking.sort_of(command)
         if sort in sorts:
             message = f"a {sort} is a space of the map, and lies where its tile does"
             hint = f"it is done by: lay the map; a {sort} comes to a player who builds on it"

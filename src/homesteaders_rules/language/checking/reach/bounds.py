@@ -9,10 +9,9 @@ from ....commands.conditions import Has
 from ....commands.counting.comparing import HasCount
 from ....commands.definitions.pieces import Piece
 from ....commands.definitions.tracks import Track
-from ....mechanisms.chance.commands import Spin
 from ....mechanisms.holding.definitions import MayHold
 from ....mechanisms.sets import KindCount, SetCount
-from ....mechanisms.tracks import Advance, MoveOn
+from ....mechanisms.tracks import OnTrack
 
 if TYPE_CHECKING:
     from ....commands.amounts import Count
@@ -36,9 +35,7 @@ def check_bounds(checking: Checking) -> None:
 
 def check_moved(checking: Checking) -> None:
     """Where the space of a marker is counted something moves the marker."""
-    moving: tuple[Advance | MoveOn | Spin, ...]
-    moving = (*checking.every(Advance), *checking.every(MoveOn), *checking.every(Spin))
-    moved = {command.track for command in moving}
+    moved = {each.track for each in checking.every(OnTrack) if each.leads_on}
     own = {track.name for track in checking.rules.of(Track) if not track.common}
     for count in checking.every(TrackCount):
         if count.track in own - moved:

@@ -160,9 +160,7 @@ class Course(ByValue):
             yield command.otherwise, otherwise
 
 
-def leading_to(
-    definitions: Iterable[Definition], kinds: tuple[type[Command], ...]
-) -> list[Definition]:
+def leading_to(definitions: Iterable[Definition], *kinds: type[Command]) -> list[Definition]:
     """The definitions that hold commands of some classes, or use an action that leads to them."""
     walked = [(definition, [*walk(definition)]) for definition in definitions]
     users: dict[str, list[str]] = {}

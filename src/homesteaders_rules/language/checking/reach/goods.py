@@ -14,7 +14,7 @@ from ....commands.goods import PayTo
 from ....mechanisms.grids.heaping import TakeThere
 from ....mechanisms.maps.commands import TakeAll
 from ....mechanisms.occupying.commands import LeaveTo
-from ....mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
+from ....mechanisms.piles.taking import Take
 from ....mechanisms.placing.in_turn import PLACING_ON
 from ...names.names import PLAYERS
 from ..context import parts_of
@@ -44,11 +44,9 @@ class Reachable:
     def of(cls, checking: Checking) -> Reachable:
         """Those of some rules, under whatever conditions they come about."""
         found = cls(checking)
-        found.taken = {take.piece for take in checking.every(TakePiece)}
-        takes: list[TakeAny | TakeRandom] = [*checking.every(TakeAny)]
-        takes += [*checking.every(TakeRandom)]
+        takes = [*checking.every(Take)]
         pieces = checking.rules.of(Piece)
-        found.taken |= {piece.name for piece in pieces if any(take.means(piece) for take in takes)}
+        found.taken = {piece.name for piece in pieces if any(take.means(piece) for take in takes)}
         found.substitutions = list(checking.every(Substitution))
         found._owned = {s.name for s in checking.rules.of(Sort) if PLAYERS in s.places}
         before, waiting = -1, [*checking.rules.definitions]

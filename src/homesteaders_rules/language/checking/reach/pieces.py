@@ -13,7 +13,7 @@ from ....mechanisms.displays.commands import Display, Fill
 from ....mechanisms.maps.commands import LayMap
 from ....mechanisms.maps.definitions import Map
 from ....mechanisms.piles.commands import Build, MovePieces, TurnUp
-from ....mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
+from ....mechanisms.piles.taking import Take
 from ...names.names import PLAYERS
 from .declared import declared
 from .tables import possible
@@ -35,7 +35,7 @@ class Ways:
     moves: list[tuple[MovePieces, Conditions]]
     laid: set[str]
     builds: dict[tuple[str, tuple[str, ...], Conditions], None]
-    taken: list[tuple[TakePiece | TakeAny | TakeRandom, Conditions]]
+    taken: list[tuple[Take, Conditions]]
 
     @classmethod
     def of(cls, checking: Checking) -> Ways:
@@ -51,7 +51,7 @@ class Ways:
                     ways.moves += [(move, conditions) for move in _filling(checking, command)]
                 case Build():
                     ways.builds[command.sort, command.labels, conditions] = None
-                case TakePiece() | TakeAny() | TakeRandom():
+                case Take():
                     ways.taken.append((command, conditions))
                 case _:
                     pass

@@ -119,7 +119,7 @@ def _words(checking: Checking, conditions: Iterable[Condition]) -> str:
 
 def _all_tables(checking: Checking) -> dict[str, _Seen]:
     """Each stack at every table that differs in what lies there and how often it is asked for."""
-    leading = leading_to(checking.rules.definitions, (Stack, TurnUp))
+    leading = leading_to(checking.rules.definitions, Stack, TurnUp)
     asked = [each for each in walk(*leading) if isinstance(each, Condition)]
     for definition in checking.rules.definitions:
         if isinstance(definition, Play) or (isinstance(definition, Piece) and definition.stack):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ....commands.base import walk
 from ....commands.conditions import Condition, all_hold
 from ....commands.definitions.pieces import Piece
-from ....mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
+from ....mechanisms.piles.taking import Take, TakePiece
 from .course import Course, leading_to
 from .tables import Table, play_of, tables_asked
 
@@ -17,14 +17,10 @@ if TYPE_CHECKING:
     from ....commands.definitions.definition import Definition
     from ..context import Checking
 
-    Take = TakePiece | TakeAny | TakeRandom
-
-TAKES = (TakePiece, TakeAny, TakeRandom)
-
 
 def check_taken(checking: Checking) -> None:
     """Where each player is given a piece at the beginning, there is one for each."""
-    leading = leading_to(checking.rules.definitions, TAKES)
+    leading = leading_to(checking.rules.definitions, Take)
     asked = [each for each in walk(*leading) if isinstance(each, Condition)]
     for piece in checking.rules.of(Piece):
         asked += piece.conditions
@@ -42,7 +38,7 @@ def _given(checking: Checking, table: Table, leading: Sequence[Definition]) -> d
     given: dict[Take, int] = {}
     play = play_of(checking, table)
     for command, time in Course(leading, *table, play).commands() if play else ():
-        if time.opening and isinstance(command, TAKES):
+        if time.opening and isinstance(command, Take):
             given[command] = given.get(command, 0) + int(time.least)
     # Nobody takes a piece twice: of each name a player owns one.
     return {
@@ -64,5 +60,6 @@ def _report(checking: Checking, take: Take, number: int, copies: int, players: i
     message = f'"{take.words(vocabulary)}" comes {number} times with {players} players, and {there}'
     hint = "write below it: 1 copy for each player"
     if not isinstance(take, TakePiece):
-        hint = f"add {vocabulary.plural(take.sort)}, or write below some: 1 copy for each player"
+        more = vocabulary.plural(checking.sort_of(take))
+        hint = f"add {more}, or write below some: 1 copy for each player"
     checking.report("W589", message, take, hint)
