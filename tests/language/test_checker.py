@@ -45,6 +45,17 @@ WRONG = {
     "tree Owl Tree:\n    early\n    yield: put 1 star here, then gain 1 star per star here\n"
     "    whenever you lose a star: put 1 star here\n"
     "after fair: each player, in secret: discard 1 star": "E523",
+    "tree Owl Tree:\n    early\n    yield: put 2 coins here\n    whenever you lose a star: "
+    "draw 1 coin from here\nafter fair: each player, in secret: discard 1 star": "E523",
+    "yield: move Path on\nafter fair: each player, in secret: collect yield": "E523",
+    "replace track Path, for each player:\n    1: may build any\n"
+    "    each advance takes the reward of the space reached\n"
+    "    at the end the marker stays, and the advance is lost\n"
+    "after fair: each player, in secret: take a reward of Path": "E523",
+    f"{GARDEN}after fair: each player, in secret: lay 1 moss": "E523",
+    "display of trees: 2 spaces filled from nursery\n"
+    "after fair: each player, in secret: fill the display of trees": "E523",
+    "after fair: each player, in secret: the game ends after this round": "E523",
     "after fair: each player: pay 1 apple": "E512",
     "after fair: each player: pay 1 apple to gain 1 coin": "E512",
     "yield: pay 1 star": "E512",

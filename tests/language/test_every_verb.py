@@ -31,6 +31,7 @@ from homesteaders_rules.commands.effects import Effect
 from homesteaders_rules.commands.protocols import Happening
 from homesteaders_rules.language.reading.grammar import language
 from homesteaders_rules.linking.consequences import Consequences
+from homesteaders_rules.mechanisms.later.steps import WasPutOff
 from homesteaders_rules.mechanisms.piles.commands import Build
 from homesteaders_rules.mechanisms.piles.taking import Take
 from homesteaders_rules.mechanisms.tracks import OnTrack, TakeReward
@@ -292,17 +293,18 @@ def test_the_ledger_has_what_a_verb_moves(folder: Path, kind: type[Effect]) -> N
 
 TOLD_OF = {records.Taken: {*kinds(Take), Build}, records.Marked: {*kinds(OnTrack)} - {TakeReward}}
 """What is told only of verbs that checkers know by their class."""
+OF_GOODS = {records.Transferred, records.Paid, records.HandedBack, records.Told, WasPutOff}
+"""What is told of verbs that may be done in secret."""
 
 
 @every_verb
-def test_checkers_know_what_a_verb_does_to_pieces_and_markers(
-    folder: Path, kind: type[Effect]
-) -> None:
+def test_checkers_know_what_a_verb_does_at_the_table(folder: Path, kind: type[Effect]) -> None:
     rules, _, effect = read(folder, phrase_of(kind))
     verb = next(each for each in walk(effect) if type(each) is kind)
     decoders = new_game(rules, 3, 1).table.program.decoders
     told = {type(each) for each in decoders if getattr(each, "span", None) == verb.span}
     assert {each for each, known in TOLD_OF.items() if kind in known} == told & TOLD_OF.keys()
+    assert kind.is_open or told <= OF_GOODS
 
 
 def test_every_phrase_has_a_second_reading() -> None:

@@ -29,6 +29,8 @@ class Composed(Effect):
 
     __slots__ = ()
 
+    is_open = False
+
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()
 
@@ -156,6 +158,7 @@ def _with_label(effect: Any, label: str) -> Effect:
 class May(Effect):
     """``may A``: A or nothing. ``may build`` too is May(Build(...))."""
 
+    is_open = False
     is_question = True
     rules = ("may", "be_allowed")
     example = "may pay 1 <good> to gain 4 <goods>"
@@ -301,6 +304,7 @@ class OnlyIf(If):
 class Do(Effect):
     """``forgive a debt``: a named action that a pack may replace."""
 
+    is_open = False
     rules = ("words",)
     example = "<action>"
     action: str = field(metadata=ACTION)

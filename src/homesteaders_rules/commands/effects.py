@@ -44,6 +44,8 @@ class Effect(Command):
     """The reason where it is not offered because there is nothing in it."""
     is_question: ClassVar[bool] = False
     """Is it a question, whatever is in it? :meth:`asks_itself` says it where the rules decide."""
+    is_open: ClassVar[bool] = True
+    """Does it change what lies on the table for all to see? Unlike what only players hold."""
     uses_up: ClassVar[bool] = False
     """Does it take something that comes to an end, as building takes a piece?"""
     asks_which: ClassVar[bool] = False

@@ -38,6 +38,7 @@ def _on_goods(reader: Reader, node: Node, make: Callable[[Bundle], Effect]) -> E
 class Gain(Bringing):
     """``gain 2 silver, 1 trade``: from the stock to the player."""
 
+    is_open = False
     why_not = "there is nothing to gain"
     rules = ("gain",)
     example = "gain 2 <goods>, 1 <good>"
@@ -77,6 +78,7 @@ class Gain(Bringing):
 class Loss(Effect):
     """Goods that go from the player to the stock."""
 
+    is_open = False
     bundle: Bundle
 
     def flows(self) -> Iterable[Flow]:
@@ -218,6 +220,7 @@ def _can_pay(linker: Linker, command: Effect, bundle: Bundle) -> Predicate:
 class PayTo(Effect):
     """``pay 1 copper to gain 4 points``: the cost first, then the effect."""
 
+    is_open = False
     is_question = True
     rules = ("pay_to",)
     example = "pay 1 <good> to gain 4 <goods>"

@@ -144,6 +144,7 @@ class Collect(Effect):
     ``collect refill on board`` (``place``): those of all pieces that lie in that place.
     """
 
+    is_open = False
     rules = ("collect",)
     example = "collect <moment>"
     moment: str = field(metadata=MOMENT)

@@ -97,6 +97,7 @@ class TakeReward(SaidOneWay, Rewarded):
 
     __slots__ = ()
 
+    is_open = False
     rules = ("take_reward",)
     example = "take a reward of <track>"
     hints = (("take a reward of", example),)

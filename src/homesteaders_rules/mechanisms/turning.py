@@ -36,6 +36,7 @@ class TurnInto(Effect):
     of it. Tiles of a grid stay where they lie (Agricola, 2007: renovation, and growing up).
     """
 
+    is_open = False
     why_not = "you have none of it"
     rules = ("turn_into",)
     example = "turn <goods> into <good>"

@@ -84,6 +84,7 @@ class TakeTurns(EachPlayer):
 
     __slots__ = ()
 
+    is_open = True
     rules = ("takes_turn",)
     example = "each player takes a turn, from the start player: gain 1 <good>"
     hints = ()

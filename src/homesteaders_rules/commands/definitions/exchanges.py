@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 class UseExchange(Effect):
     """``borrow``: one use of a named exchange, as a part of an effect."""
 
+    is_open = False
     rules = ("words",)
     example = "<exchange>"
     exchange: str = field(metadata=EXCHANGE)
@@ -71,6 +72,7 @@ class Window(Effect):
     Besides the exchanges of any time it offers those named in ``also``.
     """
 
+    is_open = False
     is_question = True
     rules = ("window",)
     example = "trade freely"
@@ -118,6 +120,7 @@ class UseFreely(Effect):
     where it ``must`` be used once it is only offered where it can.
     """
 
+    is_open = False
     is_question = True
     rules = ("use_freely",)
     example = "<exchange> freely, at least once"

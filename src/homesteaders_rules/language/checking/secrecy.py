@@ -8,52 +8,19 @@ from ...commands.base import walk
 from ...commands.conditions import FinalRound
 from ...commands.control import If
 from ...commands.definitions.pieces import Piece
+from ...commands.effects import CALLED, Effect
+from ...commands.flows import THE_PLAYER, THE_STOCK
 from ...commands.repetition import EachPlayer
-from ...mechanisms.auction.commands import Auction, UsePiece
-from ...mechanisms.auction.neutral import NeutralBid
-from ...mechanisms.auction.winning import EachWinner
-from ...mechanisms.chance.commands import Spin
-from ...mechanisms.maps.commands import LayMap, MakeNeutral, RandomNeutral, TakeAll
-from ...mechanisms.occupying.commands import Leave, LeaveTo
-from ...mechanisms.occupying.using import Clear, TakeBack, UseAnyFree
-from ...mechanisms.piles.commands import Build, BuildSame, MovePieces, RemoveCopies, Stack, TurnUp
-from ...mechanisms.piles.taking import TakeAny, TakePiece, TakeRandom
-from ...mechanisms.placing.commands import PlaceGoods
-from ...mechanisms.placing.in_turn import PlaceInTurn
-from ...mechanisms.placing.moving import MovePlaced
-from ...mechanisms.storage import Put, TakeFrom
-from ...mechanisms.tracks import Advance, MoveBack, MoveOn
-from ...mechanisms.turns import BecomeStart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...commands.base import Command
-    from ...commands.effects import Effect
     from ...linking.consequences import Consequences
     from .context import Checking
 
-OPEN = (
-    *(Advance, Auction, BecomeStart, Build, BuildSame, EachWinner, MoveBack, MoveOn),
-    *(
-        MovePieces,
-        MovePlaced,
-        NeutralBid,
-        PlaceGoods,
-        Put,
-        RemoveCopies,
-        Stack,
-        TakeFrom,
-        TakePiece,
-    ),
-    *(TakeAny, TakeRandom, TurnUp, UsePiece, Clear, Leave, LeaveTo, Spin, TakeBack, UseAnyFree),
-    *(LayMap, MakeNeutral, RandomNeutral, TakeAll, PlaceInTurn),
-)
-"""Pieces, markers and bids lie on the table, and what lies on pieces is for all to see."""
-
-
-FOLLOWED = ("action", "gains", "loses", "uses")
-"""What is done in secret is also what follows at once from goods that change hands in it."""
+FOLLOWED = (*CALLED, "track", "gains", "loses", "uses")
+"""What is done in secret is also what follows at once from what it uses, gains and loses."""
 
 
 def _done(flow: Consequences, effect: Effect) -> Iterator[Command]:
@@ -64,6 +31,14 @@ def _done(flow: Consequences, effect: Effect) -> Iterator[Command]:
             if happening[0] in FOLLOWED:
                 for following in flow.effects(happening):
                     yield from flow.done_by(following, FOLLOWED)
+
+
+def _is_open(command: Command) -> bool:
+    """Does it change what lies on the table, pieces and goods on them, for all to see?"""
+    if isinstance(command, Effect) and command.is_open:
+        return True
+    ends = (end for flow in command.flows() for end in (flow.giver, flow.taker))
+    return not {THE_PLAYER, THE_STOCK}.issuperset(ends)
 
 
 def check_secrets(checking: Checking) -> None:
@@ -83,7 +58,7 @@ def check_secrets(checking: Checking) -> None:
         # What lies up has gone when the final round comes.
         never = final if id(each) in lying else set()
         done = _done(checking.flow, each.effect)
-        seen = next((c for c in done if isinstance(c, OPEN) and id(c) not in never), None)
+        seen = next((c for c in done if _is_open(c) and id(c) not in never), None)
         if seen is not None:
             what = seen.words(checking.rules.vocabulary)
             message = f'"{what}" changes what lies on the table for all to see, and'

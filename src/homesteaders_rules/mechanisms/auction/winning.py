@@ -31,6 +31,7 @@ class EachWinner(Composed):
     (``each winner, from you: A``), and each with all that they have won.
     """
 
+    is_open = True
     rules = ("each_winner", "each_winner_from_you")
     example = "each winner, in order of <lots>: gain 1 <good>"
     hints = (("from you", "each winner, from you: gain 1 <good>"),)

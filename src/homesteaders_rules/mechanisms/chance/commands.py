@@ -123,6 +123,7 @@ class Draw(Bringing):
     another. No more than there are. ``called``: the goods as the text names them.
     """
 
+    is_open = False
     why_not = "there is nothing to draw"
     rules = ("draw", "draw_from_here")
     example = "draw 2 <goods>"

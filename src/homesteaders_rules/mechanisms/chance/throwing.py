@@ -40,6 +40,7 @@ class Throw(Unvalued):
     What the player has of the good goes back; then they gain as many as the dice show together.
     """
 
+    is_open = False
     rules = ("throw",)
     example = "throw 2 dice for <goods>"
     count: Amount

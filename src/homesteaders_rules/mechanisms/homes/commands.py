@@ -31,6 +31,7 @@ class GainWithRoom(Effect):
     Of the sets of them that find a home and cannot be added to, the one that the player chooses.
     """
 
+    is_open = False
     why_not = "there is no room for any"
     is_question = True
     rules = ("gain_with_room",)

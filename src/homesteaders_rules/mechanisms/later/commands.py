@@ -110,6 +110,7 @@ class CollectDue(SaidOneWay, Unvalued):
 
     __slots__ = ()
 
+    is_open = False
     why_not = "nothing is due to you now"
     rules = ("collect_due",)
     example = "collect what is due"
