@@ -73,6 +73,13 @@ class Phrase(Protocol):
         ...
 
 
+def missing_sentences(number: int, what: str, where: str = "") -> str:
+    """``2, "of the map"`` -> ``"2 sentences of the map are missing"``, as findings say it."""
+    if number == 1:
+        return f"a sentence {what} is missing{where}"
+    return f"{number} sentences {what} are missing{where}"
+
+
 def a_or_an(name: str) -> str:
     """The name of one, with its article."""
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"

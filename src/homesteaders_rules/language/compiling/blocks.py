@@ -19,7 +19,7 @@ from ...mechanisms.grids.definitions import Lies
 from ...mechanisms.piles.commands import BuildSame
 from ...spelling import did_you_mean, nearest
 from ...trees import Node, Token, nodes, tokens
-from ...words import a_or_an, join
+from ...words import a_or_an, join, missing_sentences
 from ..messages.diagnostics import listed
 from ..messages.phrases import EXAMPLES
 from .amounts import AmountReader
@@ -252,9 +252,8 @@ class TextReader(AmountReader):
         unsaid = [each.hint(sort) for each in sentences.listed if each.field not in found]
         lines = [*filter(None, unsaid)]
         if lines:
-            what = "a sentence" if len(lines) == 1 else f"{len(lines)} sentences"
-            message = f"{what} of the {sentences.of} {'is' if len(lines) == 1 else 'are'} missing"
             hint = f"add the line{'s' * (len(lines) > 1)}: {'; '.join(lines)}"
+            message = missing_sentences(len(lines), f"of the {sentences.of}")
             self.report("E320", message, tokens(node)[0], hint)
         values: dict[str, Any] = {}
         for field, each in found.items():

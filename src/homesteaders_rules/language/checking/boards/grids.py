@@ -16,6 +16,7 @@ from ....mechanisms.grids.definitions import Counted, Grid, Holds, LieOn, Lies, 
 from ....mechanisms.grids.heaping import ForEachCell, PutThere, TakeThere
 from ....mechanisms.holding.definitions import MayHold, RunsShort
 from ....mechanisms.turning import TurnInto
+from ....words import missing_sentences
 from ..context import table_words
 
 if TYPE_CHECKING:
@@ -88,11 +89,11 @@ def _is_said(checking: Checking, grid: Grid) -> bool:
             continue
         lines = [line for line in grid.lines if all_hold(line.conditions, *table)]
         where = f" {table_words(table)}" if any(line.conditions for line in grid.lines) else ""
-        for kind, hint in SAID.items():
-            if not any(isinstance(line, kind) for line in lines):
-                message = f"a sentence of the grid is missing{where}"
-                checking.report("E593", message, grid, f"say {hint}")
-                return False
+        kinds = {type(line) for line in lines}
+        if unsaid := [hint for kind, hint in SAID.items() if kind not in kinds]:
+            message = missing_sentences(len(unsaid), "of the grid", where)
+            checking.report("E593", message, grid, f"say {'; and '.join(unsaid)}")
+            return False
         known: set[tuple[object, str]] = set()
         for line in lines:
             for said in _subjects(line):

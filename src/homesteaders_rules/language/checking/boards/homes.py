@@ -20,6 +20,7 @@ from ....mechanisms.homes.definitions import (
     MayMove,
     TooMany,
 )
+from ....words import missing_sentences
 from ..context import table_words
 
 if TYPE_CHECKING:
@@ -54,12 +55,12 @@ def _is_said(checking: Checking, homes: HomesOf) -> bool:
         if not all_hold(homes.conditions, *table):
             continue
         lines = [line for line in homes.lines if all_hold(line.conditions, *table)]
-        for kinds, hint in SAID:
-            if not any(isinstance(line, kinds) for line in lines):
-                where = f" {table_words(table)}" if any(ln.conditions for ln in homes.lines) else ""
-                message = f"a sentence about homes is missing{where}"
-                checking.report("E601", message, homes, f"say {hint}")
-                return False
+        said = {type(line) for line in lines}
+        if unsaid := [hint for kinds, hint in SAID if said.isdisjoint(kinds)]:
+            where = f" {table_words(table)}" if any(ln.conditions for ln in homes.lines) else ""
+            message = missing_sentences(len(unsaid), "about homes", where)
+            checking.report("E601", message, homes, f"say {'; and '.join(unsaid)}")
+            return False
     return True
 
 

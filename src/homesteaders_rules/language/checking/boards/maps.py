@@ -18,6 +18,7 @@ from ....mechanisms.piles.commands import Build, MovePieces, RemoveCopies
 from ....mechanisms.piles.taking import Take
 from ....mechanisms.storage import Put, TakeFrom
 from ....runtime.packing import EMPTY
+from ....words import missing_sentences
 from ...names.names import PLAYERS
 from ..context import table_words
 
@@ -124,16 +125,17 @@ class _Drawn:
     def _is_said(self) -> bool:
         """Each sentence that is needed stands there once."""
         listed = any(isinstance(s, Shape) and s.spaces == LISTED for s in self._of(Shape))
-        for kind, hint in SAID.items():
-            lines = self._of(kind)
-            if len(lines) > 1:
-                message = f"the map says this twice{self._where}"
-                self.checking.report("E571", message, lines[1], "keep one of the two sentences")
-                return False
-            if not lines and self._needs(kind, listed):
-                message = f"a sentence of the map is missing{self._where}"
-                self.checking.report("E571", message, self.map, f"say {hint}")
-                return False
+        said = {kind: self._of(kind) for kind in SAID}
+        again = next((lines[1] for lines in said.values() if len(lines) > 1), None)
+        if again is not None:
+            message = f"the map says this twice{self._where}"
+            self.checking.report("E571", message, again, "keep one of the two sentences")
+            return False
+        unsaid = [SAID[kind] for kind, at in said.items() if not at and self._needs(kind, listed)]
+        if unsaid:
+            message = missing_sentences(len(unsaid), "of the map", self._where)
+            self.checking.report("E571", message, self.map, f"say {'; and '.join(unsaid)}")
+            return False
         if not listed and (beside := self._of(Beside)):
             message = "the map does not say that neighbours are listed"
             hint = "write above it: neighbours are as listed"
