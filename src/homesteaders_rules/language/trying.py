@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from attrs import define, evolve, field
 
 from ..spelling import OR, nearest, words_meant
-from ..words import a_or_an
+from ..words import a_or_an, join
 from .compiling.compiler import compile_entries
 from .messages.diagnostics import ERROR, Diagnostic
 from .names.hints import fill
-from .names.names import TABLES, Names, collect
+from .names.names import PLAYERS, TABLES, Names, collect
 from .reading.characters import depth, in_plain_letters, without_comment
 from .reading.entries import entries_of
 from .reading.expected import words_of_language
@@ -26,6 +26,8 @@ from .reading.sources import Source
 from .reading.syntax import ADD, MORE_SCORING, REPLACE, Entry, Passage
 
 SORT_GAP = "<sort>"
+PLACE_GAP = "<elsewhere>"
+"""Another place of the pieces of a sort than the one that a line names."""
 NUMBERED = ("E345", "E393")
 """That a line comes at the wrong number: each is tried without those before it."""
 CANNOT_STAND = re.compile(r'"[^"]+" cannot stand here(; expected: .*)$')
@@ -110,6 +112,11 @@ class Trial:
             sort = self.names.pieces[max(named, key=len)] if named else ""
             yield self._with(way, SORT_GAP if sort else "", sort)
             return
+        if PLACE_GAP in way.line:
+            places = self._other_places(way.line)
+            hint = f"say which place: {join(places, 'or')}" if len(places) > 1 else ""
+            yield from (evolve(self._with(way, PLACE_GAP, place), hint=hint) for place in places)
+            return
         if NEAR not in way.line:
             yield self._with(way, "", "")
             return
@@ -117,6 +124,13 @@ class Trial:
             name = nearest(way.word, table(self.names))
             if name:
                 yield self._with(way, NEAR, name)
+
+    def _other_places(self, line: str) -> list[str]:
+        """Where pieces of the sort in a line may lie, but for players and where it says."""
+        forms = [form for form in self.names.sorts if f" {form} " in line]
+        sort = self.names.sorts[max(forms, key=len)] if forms else ""
+        places = self.names.places.get(sort, ())
+        return [at for at in places if at != PLAYERS and f" {at} " not in f"{line} "]
 
     def _with(self, way: Way, gap: str, name: str) -> Way:
         def put(text: str) -> str:
