@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from attrs import define, evolve, field
 
 from ..spelling import OR, nearest, words_meant
+from ..trees import below, tokens
 from ..words import a_or_an, join
 from .compiling.compiler import compile_entries
 from .messages.diagnostics import ERROR, Diagnostic
@@ -35,8 +36,10 @@ WRITE = re.compile(r"write: (.+)$")
 TITLE = re.compile(r"[A-Z][\w'’.&-]*(?: [A-Z0-9][\w'’.&-]*)*")
 NO_VERB = re.compile(r"(?:^ +|: |, then |\bmay | or )(?P<name>[a-z][a-z'’ -]*) $")
 LOT_NUMBER = re.compile(r"\d+ $")
+EXCHANGED = re.compile(r" +exchange: (?P<given>\d+ (?P<good>[a-z '-]+)) -> (?P<gain>\d[^:]*)$")
 GOODS = re.compile(r"\d+ [a-z]+(?:, \d+ [a-z]+)*")
 NAME = re.compile(r"[^:,]+")
+PLACING = ("place_goods", "placing", "placing_in_turn")
 UNKNOWN = ("E102", "E201", "E202")
 MOST_TRIED = 20
 """So many findings are tried; with more of them something else is wrong."""
@@ -147,7 +150,21 @@ class Trial:
         hint = way.hint or f"write: {line}"
         if way.word == "," and way.end == len(way.line):
             hint = f"say what follows the comma, or leave it out: {line}"
-        return evolve(way.finding, hint=self._which_number(way) or hint)
+        return evolve(way.finding, hint=self._which_number(way) or self._or_a_place(way) or hint)
+
+    def _or_a_place(self, way: Way) -> str:
+        """``1 worker for 3 silver``: of what is placed on pieces it may be told what it gives."""
+        said, line = EXCHANGED.match(way.line), without_comment(way.finding.line_text)
+        if said is None or "exchange" in line or "->" in line or not self._is_placed(said["good"]):
+            return ""
+        place = f"{said['given']}: gain {said['gain']}"
+        return f"say which it is: {way.line.strip()}, or a place: {place}"
+
+    def _is_placed(self, word: str) -> bool:
+        """Whether an effect places a good on pieces."""
+        every = (node for entry in self.entries for node in below(entry.node))
+        placed = (str(tokens(node, "PHRASE")[0]) for node in every if node.data in PLACING)
+        return self.names.goods.get(word, "") in map(self.names.goods.get, placed)
 
     def _which_number(self, way: Way) -> str:
         """That a missing number is for the author to say; empty where one of several is named."""
