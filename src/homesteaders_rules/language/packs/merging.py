@@ -127,6 +127,9 @@ class Merge:
         places = self.places.get((entry.kind, entry.name), []) if entry.name else []
         return [(i, known) for i in places if (known := self.slots[i]) is not None]
 
+    def _sort(self, entry: Entry) -> str:
+        return self.names.sorts.get(entry.sort, entry.sort)
+
     def _names_of(self, kind: str) -> list[str]:
         return [name for (of, name), places in self.places.items() if of == kind and places]
 
@@ -191,6 +194,8 @@ class Merge:
         if self._is_exchanged(entry):
             return
         known = self._known(entry)
+        if entry.kind == "piece":
+            known = [each for each in known if self._sort(each[1]) == self._sort(entry)]
         if not known:
             self._report_unknown(entry)
             return
@@ -291,13 +296,19 @@ class Merge:
         code = "E404" if entry.operation == REMOVE else "E402"
         message = f"there is no {entry.title} to {entry.operation}"
         hint = did_you_mean(entry.name, known, f"known: {listed(known)}" if known else "")
-        other = self.names.kind_of(entry.name)
-        if other and other not in (entry.kind, "piece"):
-            hint = f"it is called so: {entry.operation} {other} {entry.name}"
+        if other := self._called(entry):
+            hint = f"it is called so: {entry.operation} {other}"
         hint = self.names.in_a_pack(entry.name, entry.kind) or hint
         if code == "E402" and hint.startswith("known: "):
             hint = f"leave replace away, if it is a new one; {hint}"
         self._report(code, message, entry, hint)
+
+    def _called(self, entry: Entry) -> str:
+        """What else has the name of an entry, as one writes it after ``replace``; empty if none."""
+        if pieces := self._known(evolve(entry, kind="piece")):
+            return pieces[0][1].title
+        kind = self.names.kind_of(entry.name)
+        return f"{kind} {entry.name}" if kind not in ("", entry.kind, "piece") else ""
 
 
 def _replacement(entry: Entry) -> str:

@@ -170,9 +170,9 @@ def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
         tree = _tree(text)
         if tree is not None:
             return Parsed(passage, tree, tuple(broken)), found
-        named = (_misspelt_head(passage) or _small_name(passage)) if not found else None
-        if named is not None:
-            return named
+        for named in (_misspelt_head, _small_name, _no_sort) if not found else ():
+            if result := named(passage):
+                return result
         from .explanation import explain
 
         diagnostic = explain(_refusal(text), passage, left)
@@ -192,6 +192,8 @@ def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
     return Parsed(passage, None, tuple(broken)), found
 
 
+NO_SORT = re.compile(r"(?:replace )?(tile|piece) [A-Z\"][^:]*:")
+ANY_SORT = "sort"
 SMALL_NAME = re.compile(r"([a-z][a-z'’-]*) ([a-z][\w'’ -]*):")
 
 
@@ -234,6 +236,23 @@ def _misspelt_head(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
     span = passage.span(1, 1, 1, len(word) + 1)
     message = f'"{word}" begins no definition'
     return parsed, [passage.source.finding("E102", message, span, f"write: {changed}")]
+
+
+def _no_sort(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
+    """``tile Bakery:`` and ``piece Bakery:`` begin no piece: is all well with a sort before it?"""
+    found = NO_SORT.match(passage.lines[0])
+    if found is None:
+        return None
+    start, end = found.span(1)
+    changed = f"{passage.lines[0][:start]}{ANY_SORT}{passage.lines[0][end:]}"
+    lines = (changed, *passage.lines[1:])
+    tree = _tree("\n".join(lines) + "\n")
+    if tree is None:
+        return None
+    span = passage.span(1, start + 1, 1, end + 1)
+    hint = f"its sort stands before its name: {found[0].replace(found[1], '<sort>', 1)}"
+    finding = passage.source.finding("E201", f'"{found[1]}" is no sort of pieces', span, hint)
+    return Parsed(passage, None, passage.lines), [finding]
 
 
 def _too_deep(passage: Passage) -> Diagnostic | None:

@@ -186,8 +186,8 @@ USUAL = (
     ),
     (
         r"^rename(?: [a-z ]+)?$",
-        r"(?:to|as|into|action|phase|good|exchange|option)\b",
-        "only pieces are renamed, whose names begin with capital letters: no goods, no actions",
+        r"(?:to|as|into|action|phase|good|exchange|option|track|tile|grid|map|piece)\b",
+        "only pieces are renamed, rename <sort> <piece> to ...: no goods, no actions, no tracks",
     ),
     (r"", r"[a-z ]*\bcosts? .*\bless\b", NO_DISCOUNT),
     (r"\bcosts?$", r"\d+ .*\bless\b", NO_DISCOUNT),
