@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from random import Random
 
-from homesteaders_rules.language.reading.slips import synonyms
+from homesteaders_rules.language.slips.synonyms import synonyms
 
 WORD = re.compile(r"[A-Za-z'’]+")
 WHOLE_WORD = re.compile(r"[\w'’]+ ?")
@@ -110,10 +110,10 @@ SLIPS: tuple[Slip, ...] = (
 def _synonyms() -> list[tuple[re.Pattern[str], str]]:
     """What the language says, and a word that is written for it."""
     found = []
-    for place, said, pattern in synonyms():
-        word = OPTIONAL.sub("", pattern.pattern.rpartition("(?P<wrong>")[2][:-1]).strip()
-        if place in PLACES and PLAIN.fullmatch(said) and PLAIN.fullmatch(word):
-            found.append((re.compile(rf"(?<=[ :]){said.strip()}(?= )"), word))
+    for each in synonyms():
+        word = OPTIONAL.sub("", each.pattern).strip()
+        if each.place in PLACES and PLAIN.fullmatch(each.said) and PLAIN.fullmatch(word):
+            found.append((re.compile(rf"(?<=[ :]){each.said.strip()}(?= )"), word))
     return found
 
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from attrs import frozen
+from hypothesis import given, strategies
 
 from homesteaders_rules.language.loader import read
-from homesteaders_rules.language.reading.slips import SAID, synonyms
+from homesteaders_rules.language.slips.synonyms import SAID, Synonym, key_of, synonyms
 from language.texts import pack, planted
 from sizes import some
 
@@ -153,8 +154,29 @@ def test_of_many_errors_none_is_followed(tmp_path: Path, more: int, is_tried: bo
 def test_what_the_table_says_is_made_of_what_was_written() -> None:
     """Each group of a pattern that a synonym puts into its words is there."""
     lacking = [
-        (place, said, pattern.pattern)
-        for place, said, pattern in synonyms()
-        if any(int(group[1]) >= pattern.groups for group in SAID.finditer(said))
+        each
+        for each in synonyms()
+        if any(int(group[1]) >= each.compiled.groups for group in SAID.finditer(each.said))
     ]
     assert lacking == []
+
+
+@given(strategies.sampled_from(synonyms()), strategies.data())
+def test_what_a_pattern_finds_has_its_key(synonym: Synonym, data: strategies.DataObject) -> None:
+    """Without it the pattern would not even be compiled."""
+    found = data.draw(strategies.from_regex(synonym.pattern))
+    assert synonym.key in found
+
+
+@pytest.mark.parametrize(
+    ("pattern", "key"),
+    [
+        ("costs?:? ", "cost"),
+        ("(?:repeat|do(?: this)?) (\\d+) times:", "times"),
+        ("at|during", ""),
+        ("[a-z]+{2}x?", ""),
+        ("(?:on (?:building|placing)) it{0,2}( here)?", "i"),
+    ],
+)
+def test_the_key_of_a_pattern_is_sure_to_be_found(pattern: str, key: str) -> None:
+    assert key_of(pattern) == key

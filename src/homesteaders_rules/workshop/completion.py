@@ -9,7 +9,7 @@ from ..commands.definitions.course import Action, Option, Phase
 from ..commands.definitions.definition import Exchange, Good
 from ..commands.definitions.pieces import Piece, Sort
 from ..commands.definitions.tracks import Track
-from ..language.reading.expected import expected_after, opening_words_of_lines
+from ..language.slips.expected import expected_after, opening_words_of_lines
 from .parts import WordInfo
 from .protocol import Completed
 

@@ -173,7 +173,7 @@ def parse_passage(passage: Passage) -> tuple[Parsed, list[Diagnostic]]:
         for named in (_misspelt_head, _small_name, _no_sort) if not found else ():
             if result := named(passage):
                 return result
-        from .explanation import explain
+        from ..slips.explanation import explain
 
         diagnostic = explain(_refusal(text), passage, left)
         line = diagnostic.span.line - passage.first
@@ -199,7 +199,7 @@ SMALL_NAME = re.compile(r"([a-z][a-z'’-]*) ([a-z][\w'’ -]*):")
 
 def _small_name(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
     """``building bakery:`` was read as a moment: is all well with a capital letter?"""
-    from .expected import opening_words_of_lines
+    from ..slips.expected import opening_words_of_lines
 
     found = SMALL_NAME.match(passage.lines[0])
     if found is None or found[1] in structural_words():
@@ -221,7 +221,7 @@ def _small_name(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
 
 def _misspelt_head(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
     """``tlie North End:`` begins no definition: is all well with the word that is meant?"""
-    from .expected import opening_words_of_lines
+    from ..slips.expected import opening_words_of_lines
 
     first = passage.lines[0]
     word = first.split(maxsplit=1)[0].rstrip(":,")

@@ -9,12 +9,12 @@ from attrs import evolve
 
 from ..messages.diagnostics import Diagnostic
 from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, example_for
-from .characters import TAB, depth
+from ..reading.characters import TAB, depth
+from ..reading.grammar import openings, structural_words
+from ..reading.layout import BLOCK, end_of_reading, into_block, misplaced, unlike_any_above
+from .changes import ONE, Change
 from .expected import MOST_NAMED, accepted, begun, keywords, like_a_keyword, named
-from .grammar import openings, structural_words
-from .layout import BLOCK, end_of_reading, into_block, misplaced, unlike_any_above
 from .rewriting import Broken, Unread, Way, apart, shorter, ways_of
-from .slips import ONE, Change
 from .usual import FINAL, IF_SO, beginning, usual_sentence, usual_slip
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from lark import Token
 
-    from .syntax import Passage
+    from ..reading.syntax import Passage
 
 WORD = re.compile(r'"[^"]*"?|->|[\w\'’-]+|\S')
 SWALLOWED = re.compile(r"\w (in|with)\b")

@@ -12,10 +12,9 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from ..messages.diagnostics import Diagnostic
-from .characters import TAB, depth
-from .expected import words_of_language
-from .layout import end_of_reading
-from .slips import (
+from ..reading.characters import TAB, depth
+from ..reading.layout import end_of_reading
+from .changes import (
     ONE,
     Change,
     changes,
@@ -32,6 +31,7 @@ from .slips import (
     twice,
     whole_phrases,
 )
+from .expected import words_of_language
 
 MOST_STEPS = 3
 """So many slips of one line are mended together."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from ..messages.phrases import EXAMPLES, SENTENCES, STARTED
-from .characters import depth
-from .slips import LEAST_LIKENESS, likeness
+from ..reading.characters import depth
+from .changes import LEAST_LIKENESS, likeness
 
 IF_SO = "write both into one block, indented below <moment>: may A, and in the next line if so: B"
 """Where an ``if so`` belongs that stands alone; no other words in its line would help."""

@@ -1,22 +1,19 @@
 """What authors often write in the way of other languages, and how this one says it.
 
-``synonyms.toml`` and ``anywhere.toml`` list it by the place where it stands. A rewritten line is
-only a proposal: see :mod:`.rewriting` for how one is chosen.
+A rewritten line is only a proposal: see :mod:`.rewriting` for how one is chosen.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import cache
-from importlib.resources import files
 
 from attrs import evolve, frozen
 
 from ...spelling import all_nearest, distance
-from .characters import in_plain_letters
-from .grammar import joining_words, opening_words
+from ..reading.characters import in_plain_letters
+from ..reading.grammar import joining_words, opening_words
+from .synonyms import synonyms
 
 VERBS = re.compile(
     r"(?<=[\w\"”]) (?=(?:gain|pay|discard|may|build|take|advance|move|collect|use|do|put|place"
@@ -28,31 +25,10 @@ STATIC = re.compile(r" *with(?:out)? (?:[a-z-]+ )+[a-z-]+(?=:)")
 """An option, behind which a name may stand whose colon has become that of the line."""
 NEAR = "<near>"
 """Stands for a name that is like the wrong word."""
-TABLES = "synonyms.toml", "anywhere.toml"
 DECLARING = re.compile(r"(?:^|: ) *(?:action|exchange|option|phase) $")
 """Behind these stands a name of one's own, and none that is there."""
 JOINING = frozenset({"in", "of", "on", "from", "to", "and", "with", "for", "at"})
 """Words between names: with a capital nobody means them."""
-PLACES = {
-    "definition": r"^ *(?:with(?:out)? [^:]+: )*",
-    "header": r"(?<=\S)",
-    "line": r"^ +(?:with(?:out)? [^:]+: )*",
-    "occasion": r"(?:(?<=\bwhenever you )|(?<=\bwhenever a player ))",
-    "condition": r"(?:(?<=\bif )|(?<= and ))",
-    "threshold": r"(?<=\byou have )",
-    "verb": r"(?:^ +|(?<=: )|(?<=, then )|(?<= or )|(?<=\bmay )|(?<= to ))",
-    "number": r"(?:(?<=\bgain )|(?<=\bpay )|(?<=\bcost )|(?<=\bput )|(?<=\bworth )|(?<=\bscores )"
-    r"|(?<=\bdiscard )|(?<=, )|(?<=: )|(?<=-> ))",
-    "count": r"(?:^ +|(?<=\bwith )|(?<=\blot )|(?<=\bround )|(?<=\bplayer )|(?<=\bat most )"
-    r"|(?<=\bat least )|(?<=\bexactly )|(?<=\bneeds )|(?<=\breturn )|(?<=\bown )|(?<=\bof )"
-    r"|(?<=\bhold )"
-    r"|(?<=\bfor )|(?<=\bthrow )|(?<=\bevery )|(?<=\bany )|(?<=\bup to )|(?<=: )|(?<=\bleave ))",
-    "unit": r"(?<=\d )",
-    "side": r"",
-    "answer": r"(?<=: )",
-    "anywhere": r"",
-}
-"""What stands before the words of each place. Places that say more are tried first."""
 TOKEN = re.compile(r"<[a-z]+>|\w+|\s+|[^\w\s]+")
 SMALL = JOINING | {"a", "an", "any", "by", "each", "here", "is", "or", "per", "that", "the", "up"}
 """Words that are left out in haste."""
@@ -75,7 +51,6 @@ BOUNDING = re.compile(
 TWICE = re.compile(r"(?<![\w'’-])([\w'’-]+)(?=( \1)(?![\w'’-]))")
 PAIR = re.compile(r"(?<![\w-])(?P<one>[\w-]+)(?=(?P<gap> )(?P<other>[\w-]+))")
 SMALL_WORD = re.compile(r"(?<![\w'’-])[^\W\d_A-Z][\w'’-]*")
-SAID = re.compile(r"\\(\d)([+-]1)?")
 ALSO = {
     ("lose", "discard"): ', or "pay" where all have to raise it',
     ("give", "pay"): ', or "gain" where the supply gives it',
@@ -178,48 +153,30 @@ def _last_word(text: str) -> str:
     return text.rsplit(maxsplit=1)[-1] if text.split() else ""
 
 
-@cache
-def synonyms() -> tuple[tuple[str, str, re.Pattern[str]], ...]:
-    """Place, what is said there, and the pattern of what is written for it."""
-    texts = (files(__package__).joinpath(table).read_text(encoding="utf-8") for table in TABLES)
-    sections = {place: said for text in texts for place, said in tomllib.loads(text).items()}
-    return tuple(
-        (place, right, re.compile(f"(?:{before})(?P<wrong>{pattern})"))
-        for place, before in PLACES.items()
-        for right, patterns in sections[place].items()
-        for pattern in patterns
-    )
-
-
 def changes(line: str, may_define: bool = True) -> Iterator[Change]:
     """Every way in which the line, or a part of it, says something in another way.
 
     ``may_define``: definitions may stand where the line stands.
     """
-    for place, said, pattern in synonyms():
-        if place == "header" and not line.startswith(("pack ", "game ")):
+    for each in synonyms():
+        if each.place == "header" and not line.startswith(("pack ", "game ")):
             continue
-        if place == "definition" and not may_define:
+        if each.place == "definition" and not may_define:
             continue
-        for found in pattern.finditer(line):
+        for found in each.found_in(line):
             start, end = found.span("wrong")
-            if _within_a_word(line, start) or (_within_a_word(line, end) and said != " "):
+            if _within_a_word(line, start) or (_within_a_word(line, end) and each.said != " "):
                 continue
-            if (place == "answer" and end < len(line)) or line.count('"', 0, start) % 2:
+            if (each.place == "answer" and end < len(line)) or line.count('"', 0, start) % 2:
                 continue
-            right = SAID.sub(lambda part, of=found: _filled(part, of), said)  # type: ignore[misc]
-            change = Change.of(start, line[start:end], right, line, place != "anywhere")
+            right = each.words_for(found)
+            change = Change.of(start, line[start:end], right, line, each.place != "anywhere")
             at = found.groupdict().get("at")
             yield evolve(change, blamed=(found.start("at"), at)) if at else change
 
 
 def _within_a_word(line: str, at: int) -> bool:
     return line[max(0, at - 1) : at].isalpha() and line[at : at + 1].isalpha()
-
-
-def _filled(part: re.Match[str], found: re.Match[str]) -> str:
-    group = found.group(int(part[1]) + 1) or ""
-    return str(int(group) + int(part[2])) if part[2] else group
 
 
 def missing_colons(line: str, opens_block: bool) -> Iterator[Change]:

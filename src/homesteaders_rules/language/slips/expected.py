@@ -11,9 +11,9 @@ from typing import Any
 from ...spelling import SHORT, nearest
 from ...words import join
 from ..messages.phrases import PLAIN_WORDS, SILENT, keywords_of
-from .grammar import automaton, language, structural_words
-from .slips import SMALL
-from .sources import read_text
+from ..reading.grammar import automaton, language, structural_words
+from ..reading.sources import read_text
+from .changes import SMALL
 
 NAMES = frozenset({"PHRASE", "TITLE", "QUOTED", "WORD"})
 """Terminals that names are read as."""

@@ -1,0 +1,1 @@
+"""What is told about text that cannot be read: where it is wrong, why, and what was meant."""
