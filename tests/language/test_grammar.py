@@ -24,7 +24,6 @@ from homesteaders_rules.language.reading.grammar import (
     joining_words,
     language,
     opening_words,
-    openings,
     structural_words,
 )
 from homesteaders_rules.language.reading.parser import parse_passage, parse_source, passages
@@ -375,7 +374,7 @@ def test_the_lists_of_structural_words_are_in_order() -> None:
 
 
 def test_what_begins_an_effect_is_asked_of_the_grammar() -> None:
-    begun = openings("effect")
+    begun = automaton().openings("effect")
     assert {"_GAIN", "_MAY", "PHRASE"} <= begun
     assert not {"_OR", "_PER", "_WHENEVER"} & begun
 
@@ -383,7 +382,7 @@ def test_what_begins_an_effect_is_asked_of_the_grammar() -> None:
 def test_words_of_the_language_are_known_without_what_lark_made_of_it() -> None:
     terminals = {each.name: each.pattern.value for each in language().terminals}
     assert automaton().terminals == terminals
-    assert automaton().opening == openings("definition")
+    assert automaton().opening == automaton().openings("definition")
 
 
 def test_quoted_words_become_terminals_named_after_them() -> None:

@@ -16,24 +16,15 @@ from ...paths import IN_ARCHIVE, PACKAGE, cache_folder, grammar_text
 from .. import store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from lark import Lark
-    from lark.grammar import Symbol
 
     from .automaton import Automaton
 
-OPTIONS = {"propagate_positions": True}
-"""What Lark takes when it makes a table, and again when one is loaded."""
+FORM = 3
+"""The form of the table that is kept: another number for each change of what it holds."""
 
-OWN = ("postlex", "_plugins")
-"""What we give to Lark of our own, which is no part of a table."""
-
-TABLE, STATES = "table", "states"
-"""The names of what is kept: all that Lark makes of the grammar, and what reading takes of that."""
-FORM = 2
-"""The form of the latter: another number for each change of what it holds."""
 
 KEYWORD = re.compile(r'"((?:, )?[a-z]+(?:,? [a-z]+)*)"')
 """Words of the language, quoted where the grammar has them."""
@@ -75,58 +66,36 @@ def expanded(grammar: str) -> str:
 
 @lru_cache(maxsize=1)
 def language() -> Lark:
-    """The parser of the language, built once and only when some text has to be read."""
+    """The grammar as Lark reads it, which takes long: what is needed of it is kept."""
     from lark import Lark
 
     from .lexing import Lexer, Lines
 
-    text = expanded(grammar_text())
-    key = _key(text)
-    own = {"postlex": Lines(), "_plugins": {"ContextualLexer": Lexer}}
-    parser = _kept(key, own)
-    if parser is None:
-        parser = Lark(
-            text,
-            parser="lalr",
-            lexer="contextual",
-            maybe_placeholders=False,
-            **OPTIONS,
-            **own,
-        )
-        _keep(key, parser)
-    return parser
+    return Lark(
+        expanded(grammar_text()),
+        parser="lalr",
+        lexer="contextual",
+        maybe_placeholders=False,
+        propagate_positions=True,
+        postlex=Lines(),
+        _plugins={"ContextualLexer": Lexer},
+    )
 
 
 @lru_cache(maxsize=1)
 def automaton() -> Automaton:
-    """What reads texts as the parser does, and faster; it does not say why one cannot be read."""
+    """What reads texts, by the tables that Lark makes of the grammar."""
     from .automaton import Automaton, table_of
 
-    key = f"{_key(expanded(grammar_text()))} {FORM}"
-    for part in _parts(STATES, key):
-        with contextlib.suppress(Exception):  # As below.
-            return Automaton(json.loads(part))
+    key = _key()
+    for path in _places():
+        for part in store.find(path, key) or ():
+            with contextlib.suppress(Exception):  # Whatever is wrong with it, it is made anew.
+                return Automaton(json.loads(part))
     table = table_of(language())
-    _write(STATES, key, table)
+    part = json.dumps(table, separators=(",", ":")).encode()
+    any(store.keep(path, key, part) for path in _places())
     return Automaton(table)
-
-
-@lru_cache
-def openings(rule: str) -> frozenset[str]:
-    """The names of the terminals with which a rule of the grammar can begin."""
-    rules: dict[str, list[Sequence[Symbol]]] = {}
-    for each in language().rules:
-        rules.setdefault(each.origin.name, []).append(each.expansion)
-    found: set[str] = set()
-    seen, waiting = {rule}, [rule]
-    while waiting:
-        for first, *_ in rules[waiting.pop()]:
-            if first.is_term:
-                found.add(first.name)
-            elif first.name not in seen:
-                seen.add(first.name)
-                waiting.append(first.name)
-    return frozenset(found)
 
 
 # ---------------------------------------------------------------------------------- its words
@@ -156,19 +125,15 @@ def structural_words() -> frozenset[str]:
 # ---------------------------------------------------------------------------------- the table
 
 
-def _key(text: str) -> str:
+def _key() -> str:
     """A hash of the grammar, and of what makes the table and its regular expressions."""
-    makers = f"{_lark()} {sys.implementation.cache_tag} {sorted(OPTIONS)}"
-    return hashlib.sha256(f"{makers}\0{text}".encode()).hexdigest()
+    lark: Any = find_spec("lark")  # Found without importing it.
+    maker = lark.loader.get_data(lark.origin)
+    makers = f"{FORM} {sys.implementation.cache_tag} {expanded(grammar_text())}"
+    return hashlib.sha256(maker + makers.encode()).hexdigest()
 
 
-def _lark() -> str:
-    """What tells the Lark that is installed from others, found without importing it."""
-    found: Any = find_spec("lark")
-    return hashlib.sha256(found.loader.get_data(found.origin)).hexdigest()
-
-
-def _places(kind: str) -> list[Path]:
+def _places() -> list[Path]:
     """Where a table for the grammar is kept, which takes longer to make than to read.
 
     It lies where Python keeps the compiled modules of the package. Where that folder cannot be
@@ -176,51 +141,4 @@ def _places(kind: str) -> list[Path]:
     """
     folders = [] if sys.dont_write_bytecode or IN_ARCHIVE else [PACKAGE / "__pycache__"]
     folders += [folder for folder in (cache_folder(),) if folder is not None and store.is_on()]
-    return [folder / f"grammar.{sys.implementation.cache_tag}.{kind}" for folder in folders]
-
-
-def _parts(kind: str, key: str) -> Iterator[bytes]:
-    for path in _places(kind):
-        yield from store.find(path, key) or ()
-
-
-def _write(kind: str, key: str, table: Any) -> None:
-    part = json.dumps(table, separators=(",", ":")).encode()
-    any(store.keep(path, key, part) for path in _places(kind))
-
-
-def _kept(key: str, own: dict[str, Any]) -> Lark | None:
-    """The parser from a kept table and our own parts of it; None where there is none."""
-    from lark import Lark
-
-    for part in _parts(TABLE, key):
-        with contextlib.suppress(Exception):  # Whatever is wrong with it, it is made anew.
-            # Lark's stub only tells of files; it takes the plain data of one as well.
-            return Lark.load(_with_numbers(json.loads(part), {**OPTIONS, **own}))
-    return None
-
-
-def _keep(key: str, parser: Lark) -> None:
-    from lark.grammar import Rule
-    from lark.lexer import TerminalDef
-
-    data, memo = parser.memo_serialize([TerminalDef, Rule])
-    options = {name: value for name, value in data["options"].items() if name not in OWN}
-    data = {**data, "options": options}
-    _write(TABLE, key, {"data": data, "memo": memo})
-
-
-def _with_numbers(table: Any, options: dict[str, Any]) -> Any:
-    """Lark's data as it was before JSON made words of numbers, and lists of tuples."""
-    table["memo"] = {int(number): entry for number, entry in table["memo"].items()}
-    for entry in table["memo"].values():
-        if "pattern" in entry:
-            entry["pattern"]["flags"] = tuple(entry["pattern"]["flags"])
-    parser = table["data"]["parser"]["parser"]
-    parser["tokens"] = {int(number): name for number, name in parser["tokens"].items()}
-    parser["states"] = {
-        int(state): {int(token): action for token, action in actions.items()}
-        for state, actions in parser["states"].items()
-    }
-    table["data"]["options"] |= options
-    return table
+    return [folder / f"grammar.{sys.implementation.cache_tag}" for folder in folders]

@@ -14,8 +14,9 @@ from ...spelling import nearest
 from ...trees import Node, nodes
 from ...values import ByValue
 from ..messages.diagnostics import Diagnostic
+from .automaton import Unreadable
 from .characters import TAB, depth
-from .grammar import automaton, language, structural_words
+from .grammar import automaton, structural_words
 from .layout import MOST_REMEMBERED, first_problem, without_block
 from .syntax import Passage
 
@@ -99,16 +100,13 @@ def _tree(text: str) -> Node | None:
     return nodes(whole)[0] if whole is not None else None
 
 
-def _refusal(text: str) -> Exception:
-    """What Lark has against a text that cannot be read."""
-    from lark.exceptions import UnexpectedInput
-    from lark.indenter import DedentError
-
+def _refusal(text: str) -> Unreadable:
+    """Why a text that cannot be read is not read any further."""
     try:
-        language().parse(text)
-    except (UnexpectedInput, DedentError) as error:
+        automaton().read(text)
+    except Unreadable as error:
         return error
-    raise AssertionError(f"Lark can read this: {text}")
+    raise AssertionError(f"this can be read: {text}")
 
 
 def _not_indented(passage: Passage, following: Iterable[Passage]) -> list[Passage]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Set
-from copy import copy
 from functools import cache
-from typing import Any
 
 from ...spelling import SHORT, nearest
 from ...words import join
 from ..messages.phrases import PLAIN_WORDS, SILENT, keywords_of
-from ..reading.grammar import automaton, language, structural_words
+from ..reading.automaton import Unreadable
+from ..reading.grammar import automaton, structural_words
 from ..reading.sources import read_text
 from .changes import SMALL
 
@@ -52,8 +51,6 @@ def expected_after(text: str) -> tuple[Set[str], bool]:
 
     Only the last definition of the text is read, as far as it can be.
     """
-    from lark.exceptions import UnexpectedInput
-
     source, _ = read_text(text + ".", "")
     if source is None:
         return frozenset(), False
@@ -61,33 +58,11 @@ def expected_after(text: str) -> tuple[Set[str], bool]:
     begins = max((n for n, line in enumerate(lines) if line[:1] not in ("", " ")), default=0)
     passage = "\n".join(lines[begins:]).removesuffix(".")
     try:
-        language().parse(passage + NOTHING)
-    except UnexpectedInput as error:
-        terminals = accepted(getattr(error, "state", None))
+        automaton().read(passage + NOTHING)
+    except Unreadable as error:
+        terminals = error.reading.accepted
         return _plain(terminals), not NAMES.isdisjoint(terminals)
     return frozenset(), False
-
-
-def accepted(state: Any) -> frozenset[str]:
-    """The terminals with which the parser could go on; none where it never began."""
-    if state is None:
-        return frozenset()
-    from lark import Token
-    from lark.exceptions import UnexpectedToken
-
-    conf = copy(state.parse_conf)
-    conf.callbacks = {}
-    accepted: set[str] = set()
-    for name in state.parse_conf.parse_table.states[state.position]:
-        trial = state.copy(deepcopy_values=False)
-        trial.parse_conf = conf
-        if name.isupper():
-            try:
-                trial.feed_token(Token(name, ""), is_end=name == "$END")
-            except UnexpectedToken:
-                continue
-            accepted.add(name)
-    return frozenset(accepted)
 
 
 def keywords(terminals: Iterable[str], full: bool = False) -> frozenset[str]:

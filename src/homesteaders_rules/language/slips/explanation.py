@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from ...trees import Node, Token
 from ..messages.diagnostics import Diagnostic
 from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, example_for
+from ..reading.automaton import Uneven
 from ..reading.characters import TAB, depth
-from ..reading.grammar import openings, structural_words
+from ..reading.grammar import automaton, structural_words
 from ..reading.layout import BLOCK, end_of_reading, into_block, misplaced, unlike_any_above
 from .changes import ONE, Change
-from .expected import MOST_NAMED, accepted, begun, keywords, like_a_keyword, named
+from .expected import MOST_NAMED, begun, keywords, like_a_keyword, named
 from .rewriting import Broken, Unread, Way, apart, shorter, ways_of
 from .usual import FINAL, IF_SO, beginning, usual_sentence, usual_slip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from lark import Token
-
+    from ..reading.automaton import Unreadable
     from ..reading.syntax import Passage
 
 WORD = re.compile(r'"[^"]*"?|->|[\w\'’-]+|\S')
@@ -32,7 +33,7 @@ DECLARES = re.compile(
 )
 """What stands before a name that is declared, and not used."""
 FEW = 2
-ARTICLES = ("a", "the", "any", "here", "on")
+ARTICLES = frozenset({"a", "the", "any", "here", "on"})
 LOOK_BACK = 5
 """So many values before an error may contain the misspelt word that is to blame."""
 LAST_PARTS = re.compile(": |, then | or |may ")
@@ -48,8 +49,8 @@ EITHER = "end the line with a colon, or indent the next one as much as this one"
 QUOTE_HINT = 'a quoted text begins and ends with " in the same line'
 
 
-def explain(error: Exception, passage: Passage, lines: Sequence[str]) -> Diagnostic:
-    """The diagnostic for an error of the parser in ``lines``, what is left of the passage.
+def explain(error: Unreadable, passage: Passage, lines: Sequence[str]) -> Diagnostic:
+    """The diagnostic for ``lines``, what is left of the passage, which cannot be read.
 
     Where the line could be read in another way it is :class:`Unread`, and the ways go with it.
     """
@@ -62,15 +63,13 @@ def explain(error: Exception, passage: Passage, lines: Sequence[str]) -> Diagnos
 class _Explanation:
     """One error: where it is, what could stand there, what stands there instead."""
 
-    def __init__(self, error: Exception, passage: Passage, lines: Sequence[str]) -> None:
+    def __init__(self, error: Unreadable, passage: Passage, lines: Sequence[str]) -> None:
         self.passage = passage
         self.lines = tuple(lines)  # Those of the caller change.
-        self.kind = getattr(getattr(error, "token", None), "type", "")
-        self.state: Any = getattr(error, "state", None)
-        self.allowed = accepted(self.state)
-        # A token at the end of the text has no place: it stands behind the last line.
-        self.line = max(1, int(getattr(error, "line", 0) or 0) or len(lines))
-        self.column = max(1, int(getattr(error, "column", 0) or 0))
+        self.kind, self.reading = error.kind, error.reading
+        self.is_uneven = isinstance(error, Uneven)
+        self.allowed = self.reading.accepted
+        self.line, self.column = error.line, error.column
         self.at_end = self.kind in ("_NEWLINE", "$END", "_DEDENT", "")
         self.guessing = True
         self.guess: Change | None = None
@@ -79,7 +78,7 @@ class _Explanation:
     def diagnostic(self) -> Diagnostic:
         text = self._text(self.line)
         number = self._line_before(self.line + 1)
-        told = misplaced(self.lines, number) if self.allowed else unlike_any_above(self.lines)
+        told = unlike_any_above(self.lines) if self.is_uneven else misplaced(self.lines, number)
         if told is not None:
             message, hint, at = told
             return self._report("E104", message, at, hint)
@@ -150,7 +149,7 @@ class _Explanation:
         return (Way(finding, change.changed, *around, hint=EITHER if either else ""),)
 
     def _broken(self, number: int) -> Broken:
-        instead = [((name.column or 1) - 1, keywords(known)) for name, known in self._names_read()]
+        instead = [(name.where[1] - 1, keywords(known)) for name, known in self._names_read()]
         before, tails = self._tails()
         instead += [(before - 1, tails)] if tails else []
         signs = {sign for name, sign in SIGNS.items() if name in self.allowed}
@@ -218,33 +217,33 @@ class _Explanation:
             found = like_a_keyword(str(name), keywords(known))
             if found:
                 wrong, right = found
-                at = (name.line or 1, name.column or 1)
+                at = name.where[:2]
                 return self._misspelt(NO_WORD, at, wrong, right, self._hint(right))
-            is_last = name is self.state.value_stack[-1]
-            within = self._misspelt_within(name) if is_last else None
+            within = self._misspelt_within(name) if name is self._last_read() else None
             if within is not None:
                 return within
         return None
 
     def _names_read(self) -> Iterator[tuple[Token, frozenset[str]]]:
         """Names in this line, the last one first, with what might stand in the place of each."""
-        values = getattr(self.state, "value_stack", ())
+        values = self.reading.values
+        number = self._line_before(self.line + 1)
         for position in range(len(values) - 1, max(-1, len(values) - LOOK_BACK), -1):
-            name = values[position]
-            if getattr(name, "line", None) != self._line_before(self.line + 1):
+            name, where = values[position], self.reading.places[position]
+            if isinstance(name, Node | list) or where is None or where[0] != number:
                 break
-            if name.type == "PHRASE":
-                # The state before a value is the one at its place in the stack of states.
-                before = self.state.state_stack[position]
-                table = self.state.parse_conf.parse_table.states
-                yield name, frozenset(table[before]) - {"PHRASE"}
+            if isinstance(name, Token) and name.type == "PHRASE":
+                yield name, self.reading.instead_of(position) - {"PHRASE"}
+
+    def _last_read(self) -> object:
+        return self.reading.values[-1] if self.reading.values else None
 
     def _misspelt_within(self, name: Token) -> Diagnostic | None:
         """``names frmo``: what should follow a name was taken for its next words."""
         for space in re.finditer(" ", name):
             near = like_a_keyword(name[space.end() :], keywords(self.allowed))
             if near is not None:
-                at = (name.line or 1, (name.column or 1) + space.end())
+                at = (name.where[0], name.where[1] + space.end())
                 return self._misspelt(NOT_HERE, at, *near, self._hint(near[1]))
         return None
 
@@ -313,22 +312,24 @@ class _Explanation:
     def _tails(self) -> tuple[int, frozenset[str]]:
         """Where the comma before the error ends, and what might begin with it."""
         end = len(self._text(self.line)[: self.column - 1].rstrip())
-        stack: Sequence[int] = getattr(self.state, "state_stack", ())
-        if self._text(self.line)[end - 1 : end] != "," or len(stack) < 2:
+        values = self.reading.values
+        if self._text(self.line)[end - 1 : end] != "," or not values:
             return end, frozenset()
-        words = keywords(self.state.parse_conf.parse_table.states.get(stack[-2], ()))
+        words = keywords(self.reading.instead_of(len(values) - 1))
         return end, frozenset(word for word in words if word.startswith(","))
 
     def _swallowed(self) -> Diagnostic | None:
         """``coin in round 5``: the name goes on because "in" and "with" may stand in a name."""
-        stack = getattr(self.state, "value_stack", None)
-        name = stack[-1] if stack and getattr(stack[-1], "type", "") == "PHRASE" else None
-        found = SWALLOWED.search(str(name or ""))
-        if name is None or found is None:
+        name = self._last_read()
+        if not isinstance(name, Token) or name.type != "PHRASE":
             return None
-        at = (name.line, name.column + found.start(1), len(found[1]))
+        found = SWALLOWED.search(name)
+        if found is None:
+            return None
+        line, column, *_ = name.where
+        at = (line, column + found.start(1), len(found[1]))
         message = f'"{found[1]}" cannot stand here; expected: {self._expected()}'
-        return self._report("E101", message, at, self._example(self._text(name.line)))
+        return self._report("E101", message, at, self._example(self._text(line)))
 
     def _no_definition(self, word: str) -> Diagnostic:
         near = like_a_keyword(word, keywords(self.allowed))
@@ -342,8 +343,8 @@ class _Explanation:
     def _expected(self) -> str:
         allowed = self.allowed - SILENT
         words: list[str] = []
-        if len(allowed & openings("effect")) > MOST_NAMED:
-            allowed -= openings("effect")
+        if len(allowed & automaton().openings("effect")) > MOST_NAMED:
+            allowed -= automaton().openings("effect")
             words.append("an effect")
         plain = sorted({PLAIN_WORDS[name] for name in allowed if name in PLAIN_WORDS})
         return named(keywords(allowed, True), *words, *plain)
@@ -358,9 +359,8 @@ class _Explanation:
         """The example of the one phrase that can go on here."""
         if len(self.allowed - SILENT) > FEW:
             return ""
-        words = sorted(keywords(self.allowed, True))
-        words = [word for word in words if word in EXAMPLES and word not in ARTICLES]
-        return f"write it like: {EXAMPLES[words[0]]}" if words else ""
+        words = (keywords(self.allowed, True) & EXAMPLES.keys()) - ARTICLES
+        return f"write it like: {EXAMPLES[min(words)]}" if words else ""
 
     def _example(self, text: str) -> str:
         """An example for the phrase the error is in: the last one that began before it."""
