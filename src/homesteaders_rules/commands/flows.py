@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 THE_STOCK = "the stock"
 THE_PLAYER = "the player"
+HOLDERS = THE_STOCK, THE_PLAYER
+"""Who holds goods; else they lie on a piece, or on a cell."""
 
 
 class Moved(Protocol):

@@ -9,16 +9,15 @@ from ...commands.base import Command, join
 from ...commands.conditions import TurnedUp, all_hold
 from ...commands.definitions.definition import ALSO_GIVES, Clause, NotOffered
 from ...commands.definitions.pieces import OwnershipLimit, Piece, Sort
+from ...commands.flows import HOLDERS
 from ...mechanisms.auction.commands import Auction, UsePiece
 from ...mechanisms.auction.conditions import ThisLot, WonLot
 from ...mechanisms.displays.commands import Display
 from ...mechanisms.maps.commands import TakeAll
 from ...mechanisms.maps.definitions import Begins, Map
-from ...mechanisms.occupying.commands import Leave, LeaveTo
 from ...mechanisms.occupying.lying import left_on
 from ...mechanisms.piles.commands import Build, MovePieces, RemoveCopies, Stack, TurnUp
 from ...mechanisms.piles.taking import Take
-from ...mechanisms.storage import Put, TakeFrom
 from ...mechanisms.turns import WINNER, PlayerWord
 from ..names.names import PLAYERS
 from .context import table_words
@@ -168,39 +167,53 @@ def check_ownership(checking: Checking) -> None:
             checking.report("E518", message, limit, hint)
 
 
+def storing(checking: Checking) -> Iterator[tuple[Command, str]]:
+    """What speaks of goods that lie on a piece, with the piece."""
+    for command in checking.every(Command):
+        for flow in command.flows():
+            yield from ((command, end) for end in (flow.giver, flow.taker) if end not in HOLDERS)
+    yield from ((count, count.piece) for count in checking.every(HereCount))
+    yield from ((taking, taking.piece) for taking in checking.every(TakeAll))
+
+
+def _used(checking: Checking) -> Iterator[tuple[Command, str, list[str]]]:
+    """What takes goods from a piece, or counts them there, with the piece and the goods."""
+    for command in checking.every(Command):
+        taken = [flow for flow in command.flows() if flow.giver not in HOLDERS]
+        if taken:
+            yield command, taken[0].giver, [flow.item.good for flow in taken]
+    for count in checking.every(HereCount):
+        yield count, count.piece, [count.good]
+
+
 def check_storage(checking: Checking) -> None:
     """What lies "here" must lie in one place: on a piece of which there is one copy."""
     told: set[str] = set()
     pieces = checking.rules.of(Piece)
     several = {p.name for p in pieces if p.copies > 1 or p.copies_per_player}
-    puts: list[Put | TakeFrom | HereCount | Leave | LeaveTo] = [*checking.every(Put)]
-    puts += [*checking.every(Leave), *checking.every(LeaveTo)]
-    everything = [each for each in checking.every(TakeAll) if each.piece]
-    for command in (*puts, *checking.every(TakeFrom), *checking.every(HereCount), *everything):
-        if command.piece in several - told:
-            told.add(command.piece)
-            message = f"goods cannot lie on {command.piece}: there is more than one copy of it"
+    for command, piece in storing(checking):
+        if piece in several - told:
+            told.add(piece)
+            message = f"goods cannot lie on {piece}: there is more than one copy of it"
             hint = "a piece that keeps goods has 1 copy; give the copies names of their own"
             checking.report("E520", message, command, hint)
-    put = {(each.piece, good) for each in checking.every(Put) for good in each.bundle.goods}
-    put |= {
-        (piece, good) for piece, goods in left_on(checking.every(Command)).items() for good in goods
-    }
+    flows = (flow for each in checking.every(Command) for flow in each.flows())
+    put = {(flow.taker, flow.item.good) for flow in flows}
+    left = left_on(checking.every(Command))
+    put |= {(piece, good) for piece, goods in left.items() for good in goods}
     put |= {(HERE, good) for each in checking.every(Begins) for good in each.bundle.goods}
     filled = {piece for piece, _ in put}
-    for each in everything:
-        if each.piece not in several | filled:
+    for each in checking.every(TakeAll):
+        if each.piece and each.piece not in several | filled:
             message = f"nothing ever puts anything on {each.piece}"
             hint = f"write below {each.piece}: <moment>: put 1 <good> here"
             checking.report("E529", message, each, hint)
-    uses: list[TakeFrom | HereCount] = [*checking.every(TakeFrom)]
-    for use in (*uses, *checking.every(HereCount)):
-        goods = use.goods if isinstance(use, TakeFrom) else (use.good,)
-        if use.piece not in several and not any((use.piece, good) in put for good in goods):
-            where = "a space" if use.piece == HERE else use.piece
+    for use, piece, goods in _used(checking):
+        if piece not in several and not any((piece, good) in put for good in goods):
+            where = "a space" if piece == HERE else piece
             message = f"nothing ever puts {join(goods, 'or')} on {where}"
-            hint = f"write below {use.piece}: <moment>: put 1 {goods[0]} here"
-            if use.piece == HERE:
+            hint = f"write below {piece}: <moment>: put 1 {goods[0]} here"
+            if piece == HERE:
                 hint = f"write in the map: a <mapped> begins with 1 {goods[0]}"
             checking.report("E529", message, use, hint)
 

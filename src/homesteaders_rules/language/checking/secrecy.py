@@ -9,7 +9,7 @@ from ...commands.conditions import FinalRound
 from ...commands.control import If
 from ...commands.definitions.pieces import Piece
 from ...commands.effects import CALLED, Effect
-from ...commands.flows import THE_PLAYER, THE_STOCK
+from ...commands.flows import HOLDERS
 from ...commands.repetition import EachPlayer
 
 if TYPE_CHECKING:
@@ -37,8 +37,7 @@ def _is_open(command: Command) -> bool:
     """Does it change what lies on the table, pieces and goods on them, for all to see?"""
     if isinstance(command, Effect) and command.is_open:
         return True
-    ends = (end for flow in command.flows() for end in (flow.giver, flow.taker))
-    return not {THE_PLAYER, THE_STOCK}.issuperset(ends)
+    return any({flow.giver, flow.taker}.difference(HOLDERS) for flow in command.flows())
 
 
 def check_secrets(checking: Checking) -> None:

@@ -6,26 +6,23 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
-from ....commands.amounts import HERE, HereCount
 from ....commands.conditions import all_hold
 from ....commands.definitions.pieces import Piece, Sort
 from ....mechanisms.maps.commands import LayMap, MakeNeutral, RandomNeutral, TakeAll
 from ....mechanisms.maps.conditions import HereIs, MakesRow
 from ....mechanisms.maps.definitions import Beside, Dealing, Map, Reach, Rows, Shape, Tile
 from ....mechanisms.maps.geometry import DIRECTIONS, LISTED, TURNS
-from ....mechanisms.occupying.commands import Leave, LeaveTo
 from ....mechanisms.piles.commands import Build, MovePieces, RemoveCopies
 from ....mechanisms.piles.taking import Take
-from ....mechanisms.storage import Put, TakeFrom
 from ....runtime.packing import EMPTY
 from ....words import missing_sentences
 from ...names.names import PLAYERS
 from ..context import table_words
+from ..pieces import storing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from ....commands.base import Command
     from ....commands.definitions.definition import Definition
     from ..context import Checking, Conditions
 
@@ -212,10 +209,7 @@ def _check_spaces(checking: Checking, drawn: Map) -> None:
 def _check_goods(checking: Checking, sorts: set[str]) -> None:
     """Goods come to a space when it is built on, or begin there: its own text does not keep any."""
     of = {piece.name: piece.sort for piece in checking.rules.of(Piece)}
-    keeping: list[Command] = [*checking.every(Put), *checking.every(TakeFrom)]
-    keeping += [*checking.every(Leave), *checking.every(LeaveTo)]
-    for command in (*keeping, *checking.every(HereCount)):
-        piece = getattr(command, "piece", HERE)
+    for command, piece in storing(checking):
         if of.get(piece) in sorts:
             message = f"{piece} is a space of the map, whose own text keeps no goods"
             hint = f"write it in a line like: whenever a player builds a {of[piece]}: ..."
