@@ -245,6 +245,26 @@ def test_a_stack_that_is_laid_as_the_hint_says_is_right(
     assert read(file)[1] == ()
 
 
+WRITTEN_INTO_A_PHASE = {
+    "exchange cut: 1 wood -> 1 food, when offered": "W515",
+    "building Hut:\n    settlement, residential\n    cost 1 wood\n    1 gold: gain 1 wood": "W513",
+    "more of piece building:\n    places: attic": "W540",
+    "more of piece lot:\n    stacks: Extra\nlots of Extra:\n    lot Mill: do nothing": "W516",
+}
+
+
+@pytest.mark.parametrize("text", WRITTEN_INTO_A_PHASE)
+def test_what_a_pack_is_to_write_into_a_phase_is_a_line_of_its_own(
+    text: str, tmp_path: Path
+) -> None:
+    file, code = tmp_path / "slip.rules", WRITTEN_INTO_A_PHASE[text]
+    file.write_text(HEADER.format("Homesteaders") + text, encoding="utf-8")
+    (hint,) = [each.hint for each in read(file)[1] if each.code == code]
+    line = hint.partition("add a line: ")[2]
+    file.write_text(f"{HEADER.format('Homesteaders')}{text}\n{line}\n", encoding="utf-8")
+    assert code not in {each.code for each in read(file)[1]}
+
+
 EXCHANGES = {
     "public gem/gems: 5 ruby/rubies\nexchange cut: 1 ruby -> 2 coins\n"
     "whenever you cut: gain 1 note": ["W538 2", "W581 3"],

@@ -37,9 +37,6 @@ C = TypeVar("C", bound=Command)
 V = TypeVar("V")
 Conditions = tuple[Condition, ...]
 OPTION = re.compile(r"(?!.* and )[a-z][a-z'’ -]*")
-IN_A_PHASE = "write in a phase: "
-OF_A_PLAYER = re.compile(r"collect (?!what is due)|trade freely|[a-z ]+ freely$|may |place ")
-"""Effects that each player has in turn."""
 MOST_OPTIONS = 10
 """Beyond so many options a question about all tables is not asked."""
 
@@ -125,7 +122,6 @@ class Checking:
     def report(self, code: str, message: str, where: Command | Span | None, hint: str = "") -> None:
         """Note a finding; codes that begin with W are warnings."""
         span = where.span if isinstance(where, Command) else where
-        hint = self._behind_a_phase(hint) if hint.startswith(IN_A_PHASE) else hint
         span = span or Span("<rules>", 1, 1, 1, 1)
         severity = WARNING if code.startswith("W") else ERROR
         if severity == WARNING and span.file not in self.own_files and code not in BEYOND:
@@ -137,17 +133,17 @@ class Checking:
         source = self.sources.get(span.file)
         return source.line_text(span.line) if source is not None else ""
 
-    def _behind_a_phase(self, hint: str) -> str:
-        """What is to be written into a phase; a pack, which has none of its own, writes it so."""
+    def in_a_phase(self, effect: str, *, once: bool = False, each: bool = False) -> str:
+        """The hint to write an effect into a phase; a pack, which has none of its own, adds it.
+
+        ``once``: it is done in the opening, if there is one. ``each``: each player has it in turn.
+        """
         play = next(iter(self.rules.of(Play)), None)
         if len(self.rules.headers) == 1 or play is None:
-            return hint
-        effect = hint.removeprefix(IN_A_PHASE)
-        once = effect.startswith(("stack ", "shuffle ", "move ")) and play.opening
-        phase = play.opening[-1] if once else next(iter(play.round_phases), "")
-        if OF_A_PLAYER.match(effect):
-            effect = f"each player, from the start player: {effect}"
-        return f"add a line: after {phase}: {effect}"
+            return f"write in a phase: {effect}"
+        phase = play.opening[-1] if once and play.opening else next(iter(play.round_phases), "")
+        turns = "each player, from the start player: " if each else ""
+        return f"add a line: after {phase}: {turns}{effect}"
 
     def line_in(self, command: Command, begins: str) -> Command | Span:
         """Where the first line of a command stands that begins so; the command if none does."""

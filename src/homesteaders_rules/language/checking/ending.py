@@ -51,8 +51,8 @@ def check_turns(checking: Checking) -> None:
         about = command.in_turn if isinstance(command, Exchange) else True
         if about and checking.missing_table(given, turns) is not None:
             message = "nobody takes a turn, and this would never happen"
-            hint = "write in a phase: each player takes a turn, from the start player: ..."
-            checking.report("E563", message, command, hint)
+            effect = "each player takes a turn, from the start player: ..."
+            checking.report("E563", message, command, checking.in_a_phase(effect))
     if checking.placed_of(AnotherTurn):
         for definition in checking.rules.definitions:
             _check_price(checking, definition, frozenset())

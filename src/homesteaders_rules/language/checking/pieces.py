@@ -288,7 +288,7 @@ def _report_missing(
     where = f" {where}" if where else ""
     if isinstance(command, Auction | TurnUp | UsePiece):
         message = f"no stack of {checking.rules.vocabulary.plural(sort)} is laid out{where}"
-        hint = "write in a phase: stack <stack> face up"
+        hint = checking.in_a_phase("stack <stack> face up", once=True)
     else:
         message = f"there is no {sort} {number}{where}"
         hint = "lots are numbered as their stacks are: one stack is one lot of a round"

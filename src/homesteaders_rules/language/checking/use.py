@@ -275,7 +275,7 @@ def check_unused(checking: Checking) -> None:
     for slot, is_own in checking.slots():
         placed = sorted({each.good for each in checking.every(PLACING_ON[is_own])})
         if slot.good not in placed:
-            hint = f"write in a phase: place {rules.vocabulary.plural(slot.good)}"
+            hint = checking.in_a_phase(f"place {rules.vocabulary.plural(slot.good)}", each=True)
             if placed:
                 hint = f"what is placed here is {listed(placed)}; for another good {hint}"
             if not is_own:
@@ -312,16 +312,17 @@ def _unused_names(checking: Checking) -> None:
     on_pieces = {e.name: e for piece in rules.of(Piece) for e in piece.exchanges}
     for exchange in (*rules.of(Exchange), *on_pieces.values()):
         if exchange.offered_only and exchange.name not in checking.offered:
-            hint = f"write in a phase: trade freely, also {exchange.name}"
+            effect = f"trade freely, also {exchange.name}"
             if exchange.name in on_pieces:
-                hint = f"write in a phase: {exchange.name} freely"
+                effect = f"{exchange.name} freely"
+            hint = checking.in_a_phase(effect, each=True)
             message = f"the exchange {exchange.name} is never offered"
             checking.report("W515", message, exchange, hint)
     stacked = {stack.stack for stack in checking.every(Stack)}
     for sort in rules.of(Sort):
         for name in sort.stacks:
             if stacked and name not in stacked:
-                hint = f"write in a phase: stack {name} face down"
+                hint = checking.in_a_phase(f"stack {name} face down", once=True)
                 where = declared(checking, sort, "stacks", name)
                 checking.report("W516", f"{name} is never stacked", where, hint)
     _uncollected(checking)
@@ -352,15 +353,15 @@ def _uncollected(checking: Checking) -> None:
             coming.add(sort.moments[-1])
     later = next(iter(checking.every(Later)), None)
     if later is not None and next(iter(checking.every(CollectDue)), None) is None:
-        hint = "write in a phase: each player: collect what is due"
+        hint = checking.in_a_phase("each player: collect what is due")
         checking.report("W517", "what is put off is never collected", later, hint)
     told: set[str] = set()
     for clause in checking.every(Clause):
         if clause.moment and clause.moment not in coming | told:
             told.add(clause.moment)
-            hint = f"write in a phase: collect {clause.moment}"
-            if clause.moment == ALSO_GIVES:
-                hint = "write in a phase: collect what the <beside> also gives"
+            is_given = clause.moment == ALSO_GIVES
+            collected = "what the <beside> also gives" if is_given else clause.moment
+            hint = checking.in_a_phase(f"collect {collected}", each=True)
             checking.report("W517", f'the moment "{clause.moment}" never comes', clause, hint)
     _unused_lines(checking)
 
@@ -377,7 +378,7 @@ def _unused_lines(checking: Checking) -> None:
         bare = [clause for clause in lines if not clause.moment]
         free = (set(each.labels) for each in open_to_all if each.sort == piece.sort)
         if bare and piece.sort not in used and not any(x <= set(piece.labels) for x in free):
-            hint = f"write in a phase: use the {piece.sort}"
+            hint = checking.in_a_phase(f"use the {piece.sort}")
             if moments.get(piece.sort):
                 hint = f"say when it happens: {moments[piece.sort][0]}: ..."
             good = placed.get(piece.sort)

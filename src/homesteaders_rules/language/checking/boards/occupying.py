@@ -61,7 +61,7 @@ def _check_taken_back(checking: Checking) -> None:
         return
     used = [p for use in checking.every(UseAnyFree) for p in _pieces(checking, use)]
     if not used:
-        hint = "write in a phase: use any free <free>"
+        hint = checking.in_a_phase("use any free <free>")
         message = "nothing is anybody's: no piece is ever used while it is free"
         checking.report("E553", message, back, hint)
         return

@@ -71,7 +71,7 @@ def _check_turned_up(checking: Checking) -> None:
         piece = pieces.get(lies.piece)
         if piece is not None and piece.sort not in turned:
             message = f"{piece.name} is never turned up, and this never happens"
-            hint = f"write in a phase: turn up 1 {piece.sort} of each stack"
+            hint = checking.in_a_phase(f"turn up 1 {piece.sort} of each stack")
             checking.report("W584", message, lies, hint)
 
 

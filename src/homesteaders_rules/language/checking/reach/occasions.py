@@ -56,11 +56,12 @@ class _Occasions:
         if (occasion.verb, occasion.of) in self._caused:
             return None
         if occasion.verb in OF_BUILDS:
-            return f"no {occasion.of} is built", f"write in a phase: may build a {occasion.of}"
+            may = self.checking.in_a_phase(f"may build a {occasion.of}", each=True)
+            return f"no {occasion.of} is built", may
         is_auction = any(self.checking.every(Auction))
         why = "no such bid is made" if is_auction else "nothing is auctioned"
         lots = next((s.plural for s in self.checking.rules.of(Sort) if s.stacks), "<lots>")
-        return why, f"write in a phase: auction {lots}: ..."
+        return why, self.checking.in_a_phase(f"auction {lots}: ...")
 
     def _of_goods(self, occasion: Occasion) -> Finding:
         """What nobody can have is neither gained nor lost; and some goods nobody has to give."""
@@ -78,7 +79,8 @@ class _Occasions:
             return "nobody can ever pay for it", "let something give what it costs"
         if any(not each.offered_only or each.name in self.checking.offered for each in payable):
             return None
-        return "it is never offered", f"write in a phase: trade freely, also {payable[0].name}"
+        effect = f"trade freely, also {payable[0].name}"
+        return "it is never offered", self.checking.in_a_phase(effect, each=True)
 
     @cached_property
     def _caused(self) -> set[Happening]:

@@ -144,7 +144,7 @@ def _check_places(checking: Checking, ways: Ways) -> None:
         for place in sort.places[2:]:
             if place != PLAYERS and place not in turned and (sort.name, place) not in moved:
                 message = f"nothing ever comes to {place}"
-                hint = f"write in a phase: move {sort.plural} from {sort.places[0]} to {place}"
+                hint = checking.in_a_phase(_moved(sort, place), once=True)
                 checking.report("W540", message, declared(checking, sort, "places", place), hint)
     of_all = (sort for sort in checking.rules.of(Sort) if PLAYERS not in sort.places)
     mapped = checking.names.mapped()
@@ -162,8 +162,11 @@ def _move_hint(ways: Ways, sort: Sort) -> str:
     if labels:
         moved = join(list(labels), "or")
         return f"give it a label of those that are moved there: {moved}"
-    first, offered = sort.places[:2]
-    return f"write in a phase: move {sort.plural} from {first} to {offered}"
+    return ways.checking.in_a_phase(_moved(sort, sort.places[1]), once=True)
+
+
+def _moved(sort: Sort, place: str) -> str:
+    return f"move {sort.plural} from {sort.places[0]} to {place}"
 
 
 def _check_counts(checking: Checking) -> None:

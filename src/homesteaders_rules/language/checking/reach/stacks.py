@@ -169,7 +169,7 @@ def _stacks_at(checking: Checking, table: Table, leading: Sequence[Definition]) 
 def _check_stack(checking: Checking, sort: Sort, name: str, seen: _Seen) -> None:
     if not any(laid.most for laid in seen.laid):
         message = f"nothing turns up the {sort.plural} of {name}"
-        hint = f"write in a phase: turn up 1 {sort.name} of each stack"
+        hint = checking.in_a_phase(f"turn up 1 {sort.name} of each stack")
         _report_first(checking, "W532", message, hint, [seen.laid[0].stack, sort, *_own(seen)])
         return
     drawn = seen.drawn()
