@@ -17,7 +17,7 @@ from ..reading.layout import BLOCK, end_of_reading, into_block, misplaced, unlik
 from .changes import ONE, Change
 from .expected import MOST_NAMED, begun, keywords, like_a_keyword, named
 from .rewriting import Broken, Unread, Way, apart, shorter, ways_of
-from .usual import FINAL, IF_SO, beginning, usual_sentence, usual_slip
+from .usual import BY_LABELS, FINAL, IF_SO, beginning, usual_sentence, usual_slip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -41,7 +41,7 @@ LAYOUT = ("E105", "E108")
 SIGNS = {"_COLON": ":", "_COMMA": ",", "NUMBER": ONE, "SIGNED": ONE}
 NOT_INDENTED = "this line is not indented more than the line above it"
 NO_WORD, NOT_HERE = "is no word of the language", "cannot stand here"
-NO_DEFINITION = "begins no definition"
+NO_DEFINITION, OTHER_LINE = "begins no definition", "begins another line"
 TAKEN = "is a word of the language and cannot begin a name"
 OTHER_NAME = "choose another name, or put another word before it"
 NO_RULE = "say what happens behind a colon; before what only explains put #"
@@ -117,15 +117,15 @@ class _Explanation:
             plain = self.diagnostic()
 
         before, rest = broken.line[: broken.column].strip(), broken.line[broken.column :]
-        is_known = self.guess or usual_slip(before, rest) or begun(rest, broken.expected or ())[0]
+        slip = usual_slip(before, rest)
+        is_known = self.guess or slip or begun(rest, broken.expected or ())[0]
 
         def report(change: Change) -> Diagnostic:
             at = (number, change.column, change.end - change.column)
-            return self._report("E101", change.message, at, self._example(broken.line))
+            return self._report("E101", change.message, at, slip or self._example(broken.line))
 
         def other_line(start: int, word: str) -> Diagnostic:
-            at = (number, start + 1, len(word))
-            return self._report("E101", f'"{word}" begins another line', at)
+            return self._report("E101", f'"{word}" {OTHER_LINE}', (number, start + 1, len(word)))
 
         def search() -> tuple[Way, ...]:
             ways = (*apart(broken, other_line), *ways_of(broken, report))
@@ -269,8 +269,7 @@ class _Explanation:
         if near is not None:
             return near
         before = self._text(self.line)[: self.column - 1].strip()
-        alone = not before and rest.startswith("if so")
-        slip = IF_SO if alone else usual_slip(before, rest)
+        slip = IF_SO if not before and rest.startswith("if so") else usual_slip(before, rest)
         if self._is_taken(word, rest) and (DECLARES.search(before) or not before):
             of_parts = not before and "BUILD" in self.allowed
             other = f"each line begins with its name: first: {rest}" if of_parts else OTHER_NAME
@@ -279,7 +278,8 @@ class _Explanation:
         if tail is not None:
             return tail
         # Of a phrase that begins as it should the word is told that is wrong in it.
-        start, further = (0, ()) if slip else begun(rest, keywords(self.allowed))
+        slipped = slip not in ("", BY_LABELS)
+        start, further = (0, ()) if slipped else begun(rest, keywords(self.allowed))
         if further and not rest[start:].strip():
             return self._ends_too_early(named(further), hint)
         found = WORD.match(rest[start:])

@@ -15,7 +15,10 @@ IF_SO = "write both into one block, indented below <moment>: may A, and in the n
 PROSE = "put # before what only explains"
 BEGINNINGS = "action, exchange, option, phase, replace, track, whenever, with"
 HAS_A_TIME = "what happens has its time, after <phase>: ..., or a name, action <action>: ..."
-BY_LABELS = "pieces are counted by what they carry: if you have 1 or more <label> <sorts>"
+BY_LABELS = (
+    "no piece is asked for by its name: it gets a label that no other carries, "
+    "more of piece <sort>: labels: ..., and then: if you have 1 or more <label> <sorts>"
+)
 PER_PLAYER = "how many play is asked with: with 3 players: ..., a line for each number"
 NO_DISCOUNT = (
     "no price changes later: 1 <good> may pay for 1 <good>, in build; or goods come back, "
@@ -24,7 +27,12 @@ NO_DISCOUNT = (
 OTHERS = "there is no occasion of the others alone; it is for all: whenever a player ..."
 PRICES = "prices are a block: prices: and below it, indented, a line for each: <good>: 2 <good>"
 WHOLE = "every number is whole; half of it for each is 1 for every 2 <goods>"
-FINAL = frozenset({IF_SO, PROSE, BY_LABELS, OTHERS, PER_PLAYER})
+OWNING = (
+    r"(?:you|players?|somebody|someone|nobody) (?:do(?:es)? not |do(?:es)?n['’]?t |ha(?:ve|s) )?"
+    r"(?:own|have|has|built|build)s? (?:(?:an?|the|no|\d+(?: or more)?) )?[A-Z\"]"
+)
+"""That somebody has what is called so, as a condition might say it."""
+FINAL = frozenset({IF_SO, PROSE, OTHERS, PER_PLAYER})
 """Hints about a line that no other words would make right."""
 TIME = re.compile(
     r"(?:each|every|per|(?:at|on|in) the (?:end|(?P<first>start|beginning)) of"
@@ -210,7 +218,7 @@ USUAL = (
     (
         r"\beach player with$",
         r"(?:(?:an?|the|\d+) )?[A-Z\"]",
-        "whose pieces are asked for: each player: if you have 1 or more <label> <sorts>: ...",
+        BY_LABELS,
     ),
     (
         r"^(?:replace |remove )?prices?:$",
@@ -268,10 +276,21 @@ USUAL = (
         r"prices are a block: prices: and below it, indented: \1: 2 <good>",
     ),
     (
-        r"\bif you have$",
-        r"(?:(?:an?|the|no|\d+) )?[A-Z\"]",
+        r"\b(?:if|unless) you (?:have|own|built)\b[a-z\d ]*$",
+        r"(?:built |got )?(?:(?:an?|the|no|\d+(?: or more)?) )?[A-Z\"]",
         BY_LABELS,
     ),
+    (r"\b(?:if|and|unless)(?: an?| any)?$", OWNING, BY_LABELS),
+    (r"[a-z]$", rf"(?:only )?(?:if|unless) {OWNING}", BY_LABELS),
+    (r"\b(?:if|unless) [A-Z][^:]*$", r"is (?:not )?(?:built|owned|yours|there)\b", BY_LABELS),
+    (r"\beach player$", r"(?:who|that) (?:owns?|has|have|built)(?: the| an?)? [A-Z\"]", BY_LABELS),
+    (
+        r"\bmove (?:the )?[A-Z\"][^:]*$",
+        r"(?:in|on)?to\b|from\b",
+        "pieces are moved by what they carry, move <label> <sorts> from <place> to <place>; "
+        "a marker is moved on, or back: move <track> on",
+    ),
+    (r":$", r"the owner of (?:the )?[A-Z\"]", BY_LABELS),
     (
         r"\b(?:steal|rob)$",
         r"",
