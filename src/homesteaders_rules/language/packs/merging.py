@@ -288,15 +288,16 @@ class Merge:
     def _report_unknown(self, entry: Entry) -> None:
         if self.names.in_unread_text(entry.name):
             return
-        known = self._names_of(entry.kind)
+        known, other = self._names_of(entry.kind), self._called(entry)
         if entry.kind == "piece":
+            entry = entry if other else entry.with_whole_name(self.names.sorts)
             pieces = (each for each in self.slots if each and each.kind == "piece")
             of_sort = {each.name for each in pieces if each.sort == entry.sort}
             known = [name for name in known if name in of_sort] or known
         code = "E404" if entry.operation == REMOVE else "E402"
         message = f"there is no {entry.title} to {entry.operation}"
         hint = did_you_mean(entry.name, known, f"known: {listed(known)}" if known else "")
-        if other := self._called(entry):
+        if other:
             hint = f"it is called so: {entry.operation} {other}"
         hint = self.names.in_a_pack(entry.name, entry.kind) or hint
         if code == "E402" and hint.startswith("known: "):

@@ -83,6 +83,8 @@ class Renaming:
         defined = self._defined(pack)
         definer, piece = defined.get(old, (pack, None))
         if piece is None or piece.sort != sort:
+            entry = entry if piece else entry.with_whole_name({e.sort for _, e in defined.values()})
+            sort, old = entry.sort, entry.name
             known = [name for name, (_, other) in defined.items() if other.sort == sort]
             hint = did_you_mean(old, known, f"known: {listed(known)}" if known else "")
             if given := self._renamed(pack, sort, old):

@@ -6,16 +6,17 @@ from entries, so that a definition of a later pack is compiled with everything t
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ...trees import Node, Token, tokens
 from ...values import ByValue
 from ...words import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from ...commands.conditions import Condition
     from ..messages.diagnostics import Diagnostic
@@ -99,6 +100,20 @@ class Entry(ByValue):
     def sort(self) -> str:
         """Of a piece, the sort that stands before its name."""
         return str(tokens(self.node)[0])
+
+    def with_whole_name(self, sorts: Collection[str]) -> Entry:
+        """``building grain Mill``: behind the words for a sort begins the name of a piece."""
+        first, title, *others = self.node.children
+        ends = (gap.start() for gap in re.finditer(" ", self.sort))
+        end = next((end for end in ends if self.sort[:end] in sorts), 0)
+        if not end or not isinstance(first, Token) or not isinstance(title, Token):
+            return self
+        small = first.part(first[end + 1 :], end + 1)
+        name = f"{small} {self.name}"
+        node = Node(self.node.data, [first.part(first[:end]), title.like(name), *others], None)
+        begins, ends_at = self.passage.span_of(small), self.span
+        span = evolve(begins, end_line=ends_at.end_line, end_column=ends_at.end_column)
+        return evolve(self, name=name, node=node, named_at=span)
 
     @property
     def span(self) -> Span:
