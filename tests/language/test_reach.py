@@ -325,6 +325,32 @@ def test_what_lies_in_a_stack_at_some_tables_is_told_with_the_players(tmp_path: 
     assert message.startswith("1 lot lies in Auction 4, and 10 are turned up with 2-4 players: ")
 
 
+MILL = "lots of Auction 1, settlement:\n    lot Old Mill: gain 1 wood\n"
+OPEN = "shuffle Auction 1 face up: {}settlement on 4 town on 2 city"
+
+
+@pytest.mark.parametrize("laid", ["", f"after setup: {OPEN.format('')}\n"])
+def test_a_stack_that_lies_open_is_laid_open_again(tmp_path: Path, laid: str) -> None:
+    file = tmp_path / "slip.rules"
+    file.write_text(HEADER.format("Homesteaders") + laid + MILL, encoding="utf-8")
+    (found,) = read(file)[1]
+    assert found.code == "W534"
+    assert found.hint.endswith(f": {OPEN.format('4 ')}")
+
+
+@pytest.mark.parametrize(
+    ("lain", "face"), [("stack Row face up", "up"), ('stack "second row" face down', "down")]
+)
+def test_a_stack_that_is_never_laid_is_laid_as_those_beside_it(
+    tmp_path: Path, lain: str, face: str
+) -> None:
+    others = {"    stack Row face up\n": "", '    stack "second row" face down\n': ""}
+    added = f'after planting: {lain}\nmore of piece stall:\n    stacks: "third row"\n'
+    _, found = orchard(tmp_path, added, **others)
+    hints = [each.hint for each in found if each.message == "third row is never stacked"]
+    assert hints == [f'write in a phase: stack "third row" face {face}']
+
+
 CARDS = """\
 piece family/families:
     places: drawer, players

@@ -30,7 +30,7 @@ from ...spelling import did_you_mean
 from ..messages.diagnostics import listed
 from ..names.names import PLAYERS
 from .context import contrary, table_words
-from .reach.declared import declared
+from .reach.declared import declared, written
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -318,11 +318,13 @@ def _unused_names(checking: Checking) -> None:
             hint = checking.in_a_phase(effect, each=True)
             message = f"the exchange {exchange.name} is never offered"
             checking.report("W515", message, exchange, hint)
-    stacked = {stack.stack for stack in checking.every(Stack)}
+    stacked = {stack.stack: stack for stack in checking.every(Stack)}
     for sort in rules.of(Sort):
         for name in sort.stacks:
             if stacked and name not in stacked:
-                hint = checking.in_a_phase(f"stack {name} face down", once=True)
+                others = [stacked[each] for each in sort.stacks if each in stacked]
+                face = "up" if any(stack.face_up for stack in others) else "down"
+                hint = checking.in_a_phase(f"stack {written(name)} face {face}", once=True)
                 where = declared(checking, sort, "stacks", name)
                 checking.report("W516", f"{name} is never stacked", where, hint)
     _uncollected(checking)

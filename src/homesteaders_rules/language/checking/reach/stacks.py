@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from ....commands.base import join, walk
 from ....commands.conditions import Condition, all_hold
@@ -12,6 +12,7 @@ from ....commands.counting.bounds import bounds_words
 from ....commands.definitions.course import Play
 from ....commands.definitions.pieces import Piece, Sort
 from ....mechanisms.piles.commands import Stack, TurnUp
+from ....words import Vocabulary
 from .course import Course, Time, leading_to
 from .declared import written
 from .tables import Table, play_of, possible, tables_asked
@@ -208,12 +209,21 @@ def _new_layers(sort: Sort, name: str, piece: Piece, laid: _Laid) -> str:
         if not all(carried):
             continue
         layers = " on ".join(f"{carried.count(x)} {x}" for x in dict.fromkeys(carried))
-        laid_anew = f"{where}stack {written(name)} face down: {layers}"
-        anew = f"lay the stack in layers, shuffled: {laid_anew}"
+        anew = f"lay the stack in layers, shuffled: {where}{_shuffled(laid.stack)}: {layers}"
         if set(group) & set(piece.labels):
             return f"replace another {sort.name} instead; or {anew}"
         return f"write it below a line like: {_heading(sort, name, carried[0])} and {anew}"
-    return f"shuffle the stack: {where}shuffle {written(name)} face up"
+    return f"shuffle the stack: {where}{_shuffled(laid.stack)}"
+
+
+def _shuffled(stack: Stack) -> str:
+    """How a stack is laid in any order, that of the text aside: it lies open if it lay open."""
+    return _as_said(evolve(stack, shuffled=True))
+
+
+def _as_said(stack: Stack) -> str:
+    """How a stack is laid, but for its layers."""
+    return evolve(stack, stack=written(stack.stack), layers=()).words(Vocabulary())
 
 
 def _check_numbers(checking: Checking, sort: Sort, name: str, seen: _Seen, told: bool) -> None:
@@ -256,9 +266,8 @@ def _with_numbers(checking: Checking, laid: _Laid) -> str:
         wanted = min(left, count if count is not None else before or len(carried))
         left -= wanted
         layers.append(f"{wanted} {label}")
-    face = "up" if laid.stack.face_up else "down"
     where = "" if checking.is_own(laid.stack) else _after_opening(laid.play)
-    return f"{where}stack {written(laid.stack.stack)} face {face}: {' on '.join(layers)}"
+    return f"{where}{_as_said(laid.stack)}: {' on '.join(layers)}"
 
 
 def _after_opening(play: Play) -> str:
