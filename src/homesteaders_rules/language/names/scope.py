@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from .names import Names
 
 LARGEST = 9999
+OF_SORTS = ("label", "place")
+"""What each sort of pieces has of its own."""
 OF_GRIDS = ("cell", "enclosed area")
 """What is not known where a grid cannot be read."""
 SORT, GROUP, PIECE, CELLS = "sort of pieces", "group of goods", "piece", "count of cells"
@@ -140,9 +142,12 @@ class Scope:
         names = self.names
         once = [w for w in known if {names.goods.get(w, w), names.sorts.get(w, w)} == {w}]
         usual = f"known: {listed(once)}" if once else f"no {what} is declared"
-        carried = names.table("label").get(word) if what == SORT else None
-        if carried:
+        carried = names.table("label").get(word)
+        if carried and what == SORT:
             usual = f"the sort stands behind its labels: {word} {carried}"
+        of_sort = what.partition(" ")[0]
+        if sort := names.table(of_sort).get(word) if of_sort in OF_SORTS else None:
+            known, usual = (), f"it is a {of_sort} of {a_or_an(sort)}; {usual}"
         if word in self.names.renamed and what == PIECE:
             usual = f"it has another name now: {self.names.renamed[word]}"
         token = token.part(word, 1) if token.type == "QUOTED" else token
