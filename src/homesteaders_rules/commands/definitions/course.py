@@ -126,7 +126,6 @@ class Hook(Definition):
 
 
 ROUNDS, UNTIL, OR_UNTIL = "rounds", "rounds_until", "rounds_or_until"
-JOIN = "write one line for all; what only some rounds have is below: rounds 4-5, afterwards: ..."
 MOST_ROUNDS = 999
 """A game that nobody ends is over after so many: no state may grow for ever."""
 
@@ -164,7 +163,7 @@ class Play(Definition):
         finally_: list[str] = []
         rounds: tuple[int, tuple[str, ...]] = (0, ())
         until_end = False
-        seen: dict[str, int] = {}
+        seen: dict[str, Node] = {}
         for line in nodes(node):
             if line.data in Afterwards.rules:
                 continue
@@ -173,13 +172,16 @@ class Play(Definition):
             again = which != "opening" and which in seen
             if again:
                 what = "final round" if which == "final_round" else "rounds"
-                message = f"line {seen[which]} already says what comes in the {what}"
-                hint = JOIN if which == ROUNDS else "write all phases into one line"
+                message = (
+                    f"line {reader.span(seen[which]).line} already says what comes in the {what}"
+                )
+                hint = "write all phases into one line"
+                hint = _joined(seen[which], line) if which == ROUNDS else hint
                 reader.report("E332", message, line, hint)
             if line.data == "opening" and seen.keys() & {"rounds", "final_round"}:
                 hint = "put it above the line that begins with rounds"
                 reader.report("E341", "phases without rounds stand first", line, hint)
-            seen.setdefault(which, reader.span(line).line)
+            seen.setdefault(which, line)
             if line.data == "opening":
                 opening += phases
             elif line.data == "final_round":
@@ -263,6 +265,22 @@ def _rounds(reader: Reader, line: Node, again: bool) -> int:
         hint = f"write: rounds 1-{last}: {', '.join(map(str, tokens(line, 'PHRASE')))}"
         reader.report("E343", "rounds are counted from 1", token, hint)
     return last
+
+
+def _joined(first: Node, second: Node) -> str:
+    """How two lines about rounds become one; what some rounds have more stands below it."""
+    phases = [list(map(str, tokens(line, "PHRASE"))) for line in (first, second)]
+    ranges = [str(token) for line in (first, second) for token in tokens(line, "RANGE")]
+    last = max((int(each.rpartition("-")[2]) for each in ranges), default=0)
+    more = [phase for phase in phases[1] if phase not in phases[0]]
+    if first.data != ROUNDS or second.data != ROUNDS:
+        span = f"rounds 1-{last}, or until the end" if last else "rounds until the end"
+        return f"write one line: {span}: {', '.join((*phases[0], *more))}"
+    if ranges[0] == ranges[1]:
+        return f"write one line: rounds 1-{last}: {', '.join((*phases[0], *more))}"
+    line = f"rounds 1-{last}: {', '.join(phases[0])}"
+    some = f"rounds {ranges[1]}, afterwards: {', '.join(more) or '...'}"
+    return f"write one line for all, {line}; what only some rounds have is below: {some}"
 
 
 def _afterwards(reader: Reader, node: Node, last: int) -> tuple[Afterwards, ...]:

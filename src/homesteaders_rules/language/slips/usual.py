@@ -308,6 +308,11 @@ USUAL = (
         r"with \d+ players?$",
         "how many play stands in its first line: example ..., with 3 players:",
     ),
+    (
+        r"^(rounds? \d+)$",
+        r": (.+)",
+        r"what only some rounds have is below what all have: \1, afterwards: {}",
+    ),
     (r"^in$", r"(round \d+)\b.", "the round has a line of its own, above it: round 2"),
     (
         r"^[a-z -]+: \d+$",
