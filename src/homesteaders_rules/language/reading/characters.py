@@ -20,6 +20,9 @@ WIDE = str.maketrans({chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0x
 BREAKS = "\v\f\x85\u2028\u2029"
 """What ends a line elsewhere."""
 WORDS = re.compile(r"\w+")
+LAST_WORD = re.compile(r"\w+$")
+SHORT = 2
+"""Such a word of the language may also begin or end another word."""
 DIGIT = re.compile(r"[^\D0-9]")
 GERMAN = str.maketrans({"\u00e4": "ae", "\u00f6": "oe", "\u00fc": "ue", "\u00df": "ss"})
 TAB = 4
@@ -83,12 +86,12 @@ def odd_sign(line: str) -> tuple[str, int, str, str] | None:
     for column, character in enumerate(line, 1):
         sign = f"(U+{ord(character):04X})"
         if character in BREAKS:
-            hint = "delete it, or end the line there"
+            hint = f"{_instead(line, column)}, or end the line there"
             return "E004", column, f"a line end of another kind {sign}", hint
         if _is_control(character):
-            return "E004", column, f"a control character {sign}", "delete it"
+            return "E004", column, f"a control character {sign}", _instead(line, column)
         if column <= said and UNSEEN.match(character):
-            return "E004", column, f"an invisible sign {sign}", "delete it"
+            return "E004", column, f"an invisible sign {sign}", _instead(line, column)
         if column <= said and _is_odd_blank(character) and line.count('"', 0, column) % 2 == 0:
             return "E004", column, f"a blank of another kind {sign}", "write an ordinary blank"
     for column, (letter, plain) in enumerate(zip(line[:said], in_latin(line), strict=False), 1):
@@ -97,6 +100,25 @@ def odd_sign(line: str) -> tuple[str, int, str, str] | None:
             message = f'"{letter}" (U+{ord(letter):04X}) is a {kind} of another alphabet'
             return "E004", column, message, f'it only looks like "{plain}": write that'
     return None
+
+
+def _instead(line: str, column: int) -> str:
+    return "write a blank in its place" if _parts_words(line, column) else "delete it"
+
+
+def _parts_words(line: str, column: int) -> bool:
+    """Whether two words would become one without the sign at a column, which shows nothing."""
+    from .expected import words_of_language
+
+    before, after = LAST_WORD.search(line[: column - 1]), WORDS.match(line, column)
+    if not before or not after:
+        return False
+    left, right = before.group(), after.group()
+    if line[column - 1] in BREAKS or left[-1].isdigit() != right[0].isdigit():
+        return True
+    known = words_of_language()
+    parts = (part for part in (left, right) if len(part) > SHORT)
+    return left + right not in known and not known.isdisjoint(parts)
 
 
 def in_latin(line: str) -> str:
@@ -144,7 +166,7 @@ def repaired(line: str) -> tuple[str, tuple[int, ...]]:
         if character == "\t" and column <= indented:
             shown = " " * TAB
         elif _is_control(character) or UNSEEN.match(character):
-            shown = ""
+            shown = " " if _parts_words(line, column) else ""
         elif _is_odd_blank(character):
             shown = " "
         text.append(shown)
