@@ -6,10 +6,13 @@ A new verb is tested by standing in the catalogue: its example is all that these
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
+from attrs import evolve, fields
 
 from homesteaders_rules import Rules, new_game
 from homesteaders_rules.bots.appraisal import Appraiser
@@ -24,6 +27,7 @@ from homesteaders_rules.commands.catalogue import (
     kinds,
 )
 from homesteaders_rules.commands.conditions import FinalRound, Rounds, Static
+from homesteaders_rules.commands.control import May, Nothing
 from homesteaders_rules.commands.definitions.course import Action
 from homesteaders_rules.commands.definitions.definition import CLOSED, Definition, Trigger
 from homesteaders_rules.commands.definitions.pieces import Piece
@@ -38,9 +42,12 @@ from homesteaders_rules.mechanisms.tracks import OnTrack, TakeReward
 from homesteaders_rules.runtime.recording import records
 from homesteaders_rules.telling.describing import block, describe
 from homesteaders_rules.telling.related import related
-from homesteaders_rules.testing.readings.registry import has_reading
+from homesteaders_rules.testing.readings.registry import find_readings, has_reading
+from homesteaders_rules.testing.readings.text import Text
 
 from .texts import BEDS, GARDEN, GROUND, HOMES, WEATHER, codes, orchard, without_place
+
+T = TypeVar("T", bound=Command)
 
 NAMES = {
     "good": "coin",
@@ -311,6 +318,34 @@ def test_every_phrase_has_a_second_reading() -> None:
     """What plays it is compared with that; testing/readings says how to write one."""
     every = (*VERBS, *CONDITIONS, *AMOUNTS, *kinds(Count))
     assert [named(kind) for kind in every if not has_reading(kind)] == []
+
+
+@every_verb
+@pytest.mark.parametrize("made", [May, lambda _: Nothing()], ids=["asks", "asks nothing"])
+def test_both_readings_know_whether_a_verb_asks(
+    folder: Path, kind: type[Effect], made: Callable[[Effect], Effect]
+) -> None:
+    """Where several lines come together what asks comes last: whatever a verb holds or calls."""
+    find_readings()
+    rules, _, effect = read(folder, phrase_of(kind))
+    definitions = tuple(with_effects(each, made) for each in rules.definitions)
+    text, consequences = Text(3, {}, definitions), Consequences(definitions)
+    for each in (effect, with_effects(effect, May)):
+        assert text.asks(each) == each.asks(consequences)
+
+
+def with_effects(command: T, made: Callable[[Effect], Effect]) -> T:
+    """The same with others in the place of the effects that it holds."""
+
+    def other(value: object) -> object:
+        if isinstance(value, tuple):
+            return tuple(map(other, value))
+        if isinstance(value, Effect):
+            return made(value)
+        return with_effects(value, made) if isinstance(value, Command) else value
+
+    held = {each.name: other(getattr(command, each.name)) for each in fields(type(command))}
+    return evolve(command, **held)
 
 
 def test_every_rule_of_effects_and_conditions_has_its_class() -> None:

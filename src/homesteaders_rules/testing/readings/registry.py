@@ -30,7 +30,7 @@ WANTED: dict[type, Callable[..., Any]] = {}
 KNOWN: set[type] = set()
 """Classes of definitions that the readings of others know."""
 ASKING: dict[type, Callable[..., Any]] = {}
-"""Whether an effect may ask by itself, whatever is in it."""
+"""Whether an effect may ask; of others what is in them says it, and what they call."""
 
 AT_ANY_TIME: list[Callable[..., Any]] = []
 """Functions of the reading that list choices beside those of a question."""

@@ -325,9 +325,8 @@ class Text:
         return known[1]
 
     def _asks(self, effect: Effect) -> bool:
-        by_itself = ASKING.get(type(effect))
-        if by_itself is not None and by_itself(self, effect):
-            return True
+        if type(effect) in ASKING:
+            return bool(ASKING[type(effect)](self, effect))
         inner = [each for each in effect.children() if isinstance(each, Effect)]
         if isinstance(effect, Do):
             inner.append(self.actions[effect.action])

@@ -141,7 +141,7 @@ def _fits(game: Reading, effect: ForEachCell, cell: str) -> bool:
 
 @asking(ForEachCell)
 def _asks_how_many(text: Text, effect: ForEachCell) -> bool:
-    return effect.chosen
+    return effect.chosen or text.asks(effect.effect)
 
 
 @reads(ForEachCell)

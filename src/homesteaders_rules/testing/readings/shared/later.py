@@ -41,6 +41,11 @@ def due_in(text: Text, state: State) -> dict[tuple[int, object], dict[int, int]]
     return found
 
 
+@asking(Later)
+def _asks_later(text: Text, effect: Later) -> bool:
+    return False
+
+
 @reads(Later)
 def _put_off(game: Reading, effect: Later) -> None:
     line: Line = (game.piece, effect.span)

@@ -151,6 +151,11 @@ def _spin(game: Reading, effect: Spin) -> None:
     assert track.values or 1 <= found.position <= len(track.rewards)
 
 
+@asking(Roll)
+def _a_face_asks(text: Text, effect: Roll) -> bool:
+    return any(text.asks(face.effect) for face in effect.parts)
+
+
 @reads(Roll)
 def _roll(game: Reading, effect: Roll) -> Asks:
     number = _told(game, Rolled, lambda event: event.span == effect.span).number
