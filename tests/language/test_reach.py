@@ -174,6 +174,10 @@ PACKS = {
     "lots of Auction 1, settlement:\n    lot Mill: may build any": ("W534", 3),
     "lots of Auction 2, settlement:\n    lot Mill: may build any": ("W534", 3),
     "lots of Auction 2:\n    lot Mill: may build any": ("W533", 3),
+    "after setup: stack Auction 1 face up: 4 settlement on 4 town on 2 city\n"
+    "lots of Auction 1, town:\n    lot Mill: may build any": ("W534", 4),
+    "after setup: stack Auction 1 face up: settlement on town on 3 city\n"
+    "lots of Auction 1, city:\n    lot Mill: may build any": ("W534", 4),
     "with 2 players:\n    lots of Auction 3, town:\n        lot Mill: may build any": (
         "W516",
         4,
@@ -224,6 +228,22 @@ def test_what_never_happens_in_other_games_is_told(game: str, text: str, tmp_pat
     file.write_text(HEADER.format(game) + text, encoding="utf-8")
     (found,) = read(file)[1]
     assert (found.code, found.span.line) == OF_OTHERS[game, text]
+
+
+RIGHT = [
+    "stack Auction 1 face down: 4 settlement on 4 town on 2 city",
+    "shuffle Auction 1 face up: 4 settlement on 4 town on 2 city",
+    "stack Auction 1 face up: 3 settlement on 5 town on 2 city",
+]
+
+
+@pytest.mark.parametrize("stack", RIGHT)
+def test_nothing_is_told_of_layers_that_may_draw_a_piece(stack: str, tmp_path: Path) -> None:
+    """What a pack leaves out by a number of its own is left out on purpose."""
+    file = tmp_path / "slip.rules"
+    text = f"lots of Auction 1, town:\n    lot Mill: may build any\nafter setup: {stack}\n"
+    file.write_text(HEADER.format("Homesteaders") + text, encoding="utf-8")
+    assert read(file)[1] == ()
 
 
 LAID_ANEW = [

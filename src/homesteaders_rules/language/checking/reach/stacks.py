@@ -39,26 +39,32 @@ class _Laid:
 
     def drawn(self) -> list[Piece]:
         """The pieces that can be turned up."""
-        layers = self.stack.layers
-        if not layers:
-            in_order = self.stack.face_up and not self.stack.shuffled
-            return self.pieces[: int(min(self.most, len(self.pieces)))] if in_order else self.pieces
-        left, found = self.most, []
-        for label, count in _counted(self.stack):
-            if left <= 0:
-                break
-            taken = [piece for piece in self.pieces if label in piece.labels]
-            found += taken
-            left -= len(taken) if count is None else min(count, len(taken))
+        left, found = self.most, list[Piece]()
+        for there, count in self.layers():
+            if left > 0:
+                drawn = int(min(count, left))
+                found += there[:drawn] if self.in_order else there
+                left -= count
         return found
+
+    @property
+    def in_order(self) -> bool:
+        """Do its pieces lie in the order of the text?"""
+        return self.stack.face_up and not self.stack.shuffled
+
+    def layers(self) -> list[tuple[list[Piece], int]]:
+        """The pieces for each layer, and how many of them it takes."""
+        if not self.stack.layers:
+            return [(self.pieces, len(self.pieces))]
+        return [
+            (there, len(there) if count is None else min(count, len(there)))
+            for label, count in _counted(self.stack)
+            for there in [[piece for piece in self.pieces if label in piece.labels]]
+        ]
 
     def size(self) -> int:
         """How many pieces lie in it when it is laid."""
-        total = 0
-        for label, count in _counted(self.stack) if self.stack.layers else ():
-            there = sum(label in piece.labels for piece in self.pieces)
-            total += there if count is None else min(count, there)
-        return total if self.stack.layers else len(self.pieces)
+        return sum(count for _, count in self.layers())
 
     @property
     def is_over(self) -> bool:
@@ -176,10 +182,11 @@ def _check_stack(checking: Checking, sort: Sort, name: str, seen: _Seen) -> None
     drawn = seen.drawn()
     labels = dict.fromkeys(layer.label for laid in seen.laid for layer in laid.stack.layers)
     told = False
+    in_layers = any(laid.stack.layers and laid.in_order for laid in seen.laid)
     crowded = any(checking.is_own(piece) for laid in seen.laid for piece in _loose(laid))
     for piece in _pieces(seen):
-        # Those of the pack that take its turn are told below.
-        if piece.name in drawn or (crowded and not checking.is_own(piece)):
+        # Those of the pack that take its turn are told below; what numbers leave out is meant so.
+        if piece.name in drawn or ((in_layers or crowded) and not checking.is_own(piece)):
             continue
         told = True
         if labels and not set(labels) & set(piece.labels):
@@ -188,21 +195,26 @@ def _check_stack(checking: Checking, sort: Sort, name: str, seen: _Seen) -> None
             hint = f"write it below a line like: {_heading(sort, name, next(iter(labels)))}"
             checking.report("W533", message, piece, hint)
         else:
-            checking.report("W534", *_never_reached(sort, name, piece, seen))
+            checking.report("W534", *_never_reached(checking, sort, name, piece, seen))
     _check_numbers(checking, sort, name, seen, told)
 
 
-def _never_reached(sort: Sort, name: str, piece: Piece, seen: _Seen) -> tuple[str, Piece, str]:
+def _never_reached(
+    checking: Checking, sort: Sort, name: str, piece: Piece, seen: _Seen
+) -> tuple[str, Piece, str]:
     laid = max(seen.laid, key=lambda each: each.most)
-    most = int(laid.most)
+    size, most, where = laid.size(), int(laid.most), f"in {name}"
+    for label, (there, count) in zip(laid.stack.layers, laid.layers(), strict=False):
+        if piece in there[count:]:
+            size, most, where = len(there), count, f"of {name}, {label.label},"
     first = "the first is" if most == 1 else f"the first {most} are"
-    message = f"{piece.name} is never turned up: of {_number(laid.size(), sort)} in {name} {first}"
-    return message, piece, _new_layers(sort, name, piece, laid)
+    message = f"{piece.name} is never turned up: of {_number(size, sort)} {where} {first}"
+    return message, piece, _new_layers(checking, sort, name, piece, laid)
 
 
-def _new_layers(sort: Sort, name: str, piece: Piece, laid: _Laid) -> str:
+def _new_layers(checking: Checking, sort: Sort, name: str, piece: Piece, laid: _Laid) -> str:
     """How to lay a stack so that a piece of it has its turn: with layers, if there are labels."""
-    where = _after_opening(laid.play)
+    where = "" if checking.is_own(laid.stack) else _after_opening(laid.play)
     for group in sort.labels:
         drawn = laid.drawn()
         carried = [next((x for x in group if x in each.labels), "") for each in drawn]
