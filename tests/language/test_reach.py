@@ -451,3 +451,36 @@ def test_there_is_one_for_each_player_of_what_all_are_given(text: str, tmp_path:
     told = [each.message for each in read(file)[1] if each.code == "W589"]
     assert len(told) == bool(GIVEN[text])
     assert all(GIVEN[text] in message for message in told)
+
+
+DEALT = """\
+piece smith/smiths:
+    places: drawer, players
+    moments: start
+each player may own 1 smith of each name
+smith Anvil:
+    1 copy for each player
+    start: gain 1 steel
+"""
+COLLECTED = {
+    "after setup: each player: take a random smith": "setup",
+    "action deal: take Anvil\nafter setup: each player: deal": "setup",
+    "after income: each player: take any smith": "prepare",
+    "after setup: each player: may take Anvil\n"
+    "after income: each player: take any smith": "prepare",
+}
+
+
+@pytest.mark.parametrize("text", COLLECTED)
+def test_what_cards_give_at_the_start_is_collected_where_they_are_dealt(
+    text: str, tmp_path: Path
+) -> None:
+    """And not in each round: the line that is proposed is right as it stands."""
+    file = tmp_path / "slip.rules"
+    file.write_text(f"{HEADER.format('Homesteaders')}{DEALT}{text}\n", encoding="utf-8")
+    (found,) = read(file)[1]
+    line = found.hint.removeprefix("add a line: ")
+    each = "each player, from the start player"
+    assert (found.code, line) == ("W517", f"after {COLLECTED[text]}: {each}: collect start")
+    file.write_text(f"{HEADER.format('Homesteaders')}{DEALT}{text}\n{line}\n", encoding="utf-8")
+    assert read(file)[1] == ()

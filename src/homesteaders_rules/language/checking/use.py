@@ -31,6 +31,7 @@ from ..messages.diagnostics import listed
 from ..names.names import PLAYERS
 from .context import contrary, table_words
 from .reach.declared import declared, written
+from .reach.taking import dealt_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -364,6 +365,9 @@ def _uncollected(checking: Checking) -> None:
             is_given = clause.moment == ALSO_GIVES
             collected = "what the <beside> also gives" if is_given else clause.moment
             hint = checking.in_a_phase(f"collect {collected}", each=True)
+            if opening := dealt_in(checking, clause.moment):
+                each = "each player, from the start player"
+                hint = f"add a line: after {opening}: {each}: collect {clause.moment}"
             checking.report("W517", f'the moment "{clause.moment}" never comes', clause, hint)
     _unused_lines(checking)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ....commands.base import walk
 from ....commands.conditions import Condition, all_hold
+from ....commands.definitions.course import Hook, Phase, Play
 from ....commands.definitions.pieces import Piece
 from ....mechanisms.piles.taking import Take, TakePiece
 from .course import Course, leading_to
@@ -14,6 +15,7 @@ from .tables import Table, play_of, tables_asked
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ....commands.base import Command
     from ....commands.definitions.definition import Definition
     from ..context import Checking
 
@@ -31,6 +33,27 @@ def check_taken(checking: Checking) -> None:
             if copies < number and take not in told:
                 told.add(take)
                 _report(checking, take, number, copies, table[0])
+
+
+def dealt_in(checking: Checking, moment: str) -> str:
+    """The phase before the first round in which players get the pieces with a moment.
+
+    Empty where they get none of them there, or some in a round.
+    """
+    rules = checking.rules
+    pieces = [p for p in rules.of(Piece) if any(c.moment == moment for c in p.clauses)]
+    opening = [name for play in rules.of(Play) for name in play.opening]
+    phases: list[tuple[str, Command]] = [(phase.name, phase) for phase in rules.of(Phase)]
+    phases += [(hook.around, hook) for hook in rules.of(Hook) if not hook.of_action]
+    found = {
+        name
+        for name, phase in phases
+        for command in checking.flow.done_by(phase)
+        if isinstance(command, Take) and any(map(command.means, pieces))
+    }
+    if not found.issubset(opening):
+        return ""
+    return next((name for name in reversed(opening) if name in found), "")
 
 
 def _given(checking: Checking, table: Table, leading: Sequence[Definition]) -> dict[Take, int]:
