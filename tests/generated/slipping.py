@@ -22,12 +22,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from generated.slips import SLIPS
 from homesteaders_rules.commands.definitions.examples import Example
+from homesteaders_rules.language.following import proposals_of
 from homesteaders_rules.language.loader import Reading, read_all
 from homesteaders_rules.language.messages.diagnostics import Diagnostic
 from homesteaders_rules.language.packs.resolving import Bundled, Library
-from homesteaders_rules.language.reading.characters import depth, without_comment
+from homesteaders_rules.language.reading.characters import without_comment
 from homesteaders_rules.language.reading.sources import read_text
-from homesteaders_rules.spelling import words_meant
 from language.texts import GAMES, RULES
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -41,21 +41,14 @@ WRONG, OPEN, UNTOLD, NONE = "still an error", "nothing to follow", "not told", "
 ORDER = WRONG, SAME, RENAMED, ANOTHER, UNTOLD, NONE
 SAID = "then this is wrong"
 """So a finding says that with its proposal something else is wrong."""
-WRITE = "write: "
 SELDOM = 0.3
 Texts = dict[str, tuple[str, ...]]
 
 
 def ways_out(line: str, finding: Diagnostic) -> Iterator[str]:
     """The line after each thing that a finding proposes and says no more about."""
-    for said in (finding.hint, finding.message):
-        words, more = words_meant(said)
-        for word in () if more or SAID in finding.hint else words:
-            yield line[: finding.span.column - 1] + word + line[finding.span.end_column - 1 :]
-        if words:
-            return
-    if finding.hint.startswith(WRITE):
-        yield line[: depth(line)] + finding.hint.removeprefix(WRITE)
+    for proposal in proposals_of(finding) if SAID not in finding.hint else ():
+        yield proposal.put_into(line)
 
 
 @frozen

@@ -16,7 +16,6 @@ from homesteaders_rules.language.messages.diagnostics import Diagnostic
 from language.diagnostics_page import INTRODUCTION, PAGE, ROOT, ending, found_by, found_in, put
 from language.diagnostics_page import section as section_of
 
-WRITE = "write: "
 CODE = re.compile(r"[EW]\d{3}")
 AS_STRING = re.compile(r"""["'][EW](\d{3}["']|\{)""")
 """What stands in a module that has a code: others need not be parsed."""
@@ -78,7 +77,7 @@ def written(folder: Path, finding: Diagnostic) -> list[Diagnostic]:
     lines = file.read_text(encoding="utf-8").split("\n")
     line = lines[number - 1]
     blanks = line[: len(line) - len(line.lstrip())]
-    lines[number - 1] = blanks + finding.hint.removeprefix(WRITE)
+    lines[number - 1] = blanks + finding.line_meant
     file.write_text("\n".join(lines), encoding="utf-8")
     told = read(folder)[1]
     return [each for each in told if each.is_error and each.span.line == number]
@@ -87,7 +86,7 @@ def written(folder: Path, finding: Diagnostic) -> list[Diagnostic]:
 @of_each_text
 def test_what_is_to_be_written_can_be_written(entry: Code, tmp_path: Path) -> None:
     for number, finding in enumerate(found_by(entry, tmp_path)):
-        if finding.hint.startswith(WRITE):
+        if finding.line_meant:
             shutil.copytree(tmp_path, again := tmp_path.with_name(f"{tmp_path.name}_{number}"))
             place = Path(finding.span.file).relative_to(tmp_path)
             span = evolve(finding.span, file=str(again / place))

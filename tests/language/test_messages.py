@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from homesteaders_rules.language.following import proposals_of
 from homesteaders_rules.language.loader import load, read
 from homesteaders_rules.language.messages.diagnostics import Diagnostic, RuleErrors, render
 from homesteaders_rules.language.reading.sources import in_units, read_text
@@ -43,6 +44,26 @@ def test_a_wrong_text_about_what_is_turned_up(tmp_path: Path, block: str) -> Non
     assert shown == [finding[:3] for finding in expected], render(diagnostics)
     for diagnostic, (*_, words) in zip(found, expected, strict=True):
         assert words in f"{diagnostic.message} | {diagnostic.hint}"
+
+
+PROPOSED = {
+    "yield: gian 2 coins  # dear": ["yield: gain 2 coins  # dear"],
+    "    yield: get 2 coins  # dear": ["    yield: gain 2 coins  # dear"],
+    "yield: gain 2 pars": ["yield: gain 2 pears"],
+    "yield: gain 2 oars": [],
+    "public gem/gems: 9 garnet, 9 garret\nyield: gain 1 garlet": [
+        "yield: gain 1 garnet",
+        "yield: gain 1 garret",
+    ],
+}
+"""What the first finding proposes for its line; an author has to think where that is nothing."""
+
+
+@pytest.mark.parametrize("text", PROPOSED)
+def test_what_is_proposed_word_for_word_is_put_into_the_line(tmp_path: Path, text: str) -> None:
+    block = f"tree Elm:\n    early\n{text}" if text.startswith(" ") else text
+    (found, *_) = orchard(tmp_path, block)[1]
+    assert [each.put_into(found.line_text) for each in proposals_of(found)] == PROPOSED[text]
 
 
 def test_what_a_message_looks_like(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ class Assembly:
         """What was found, with whole lines where a hint says what to write."""
         misspelt, others = Declared(names, self._sources()).told_once(found)
         found = [*once_by_line([*misspelt, *others])]
-        if not any(each.hint.startswith("write: ") for each in found):
+        if not any(each.line_meant for each in found):
             return found
         from .trying import Trial
 

@@ -17,6 +17,7 @@ from .reading.sources import HEADER, Source, read_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from ..words import Span
     from .messages.diagnostics import Diagnostic
     from .packs.resolving import Bundled
 
@@ -26,7 +27,36 @@ MOST_WRONG = 10
 """With more errors nothing is tried: each is explained anew then, and they hide what comes."""
 AS_A_WHOLE = "E5"
 """So begin the codes of what must hold for rules as a whole."""
-WRITE = re.compile(r"^write: (.+)$")
+OPEN = re.compile(r"\.\.\.|<[a-z ]+>")
+"""What an author has still to fill in."""
+
+
+@frozen
+class Proposal:
+    """What to put in the place of a part of one line."""
+
+    span: Span
+    text: str
+
+    def put_into(self, line: str) -> str:
+        """The line with it."""
+        return f"{line[: self.span.column - 1]}{self.text}{line[self.span.end_column - 1 :]}"
+
+
+def proposals_of(finding: Diagnostic) -> list[Proposal]:
+    """What a finding proposes word for word: a line, or words of which one is meant for another.
+
+    None where an author must think.
+    """
+    if finding.span.line != finding.span.end_line:
+        return []
+    for said in (finding.hint, finding.message):
+        words, more = words_meant(said)
+        if words:
+            return [] if more else [Proposal(finding.span, word) for word in words]
+    line, bare = finding.line_meant, without_comment(finding.line_text).rstrip()
+    whole = evolve(finding.span, column=depth(bare) + 1, end_column=len(bare) + 1)
+    return [Proposal(whole, line)] if line and not OPEN.search(line) else []
 
 
 @frozen
@@ -45,16 +75,20 @@ class Followed:
 
     def _with_what_comes(self, finding: Diagnostic, known: set[tuple[str, str]]) -> Diagnostic:
         # What a header extends was looked for before.
-        line = "" if HEADER.match(finding.line_text) else _better(finding)
-        packs = [_changed(pack, finding, line) for pack in self.packs] if line else []
-        if not line or None in packs:
+        proposals = [] if HEADER.match(finding.line_text) else proposals_of(finding)
+        if len(proposals) != 1:
+            return finding
+        line = proposals[0].put_into(finding.line_text)
+        packs = [_changed(pack, finding, line) for pack in self.packs]
+        if None in packs:
             return finding
         found = self.read([pack for pack in packs if pack is not None])
         new = (e for e in found if e.is_error and (e.code, e.message) not in known)
         comes = next((each for each in new if self._follows(each, finding)), None)
         if comes is None:
             return finding
-        said = WRITE.sub(r"say it so: \1", finding.hint)
+        line = finding.line_meant
+        said = f"say it so: {line}" if line else finding.hint
         joined = f"{said}{'' if said.endswith('?') else ';'} " if said else ""
         where = "" if comes.span.line == finding.span.line else f" in {comes.span}"
         return evolve(finding, hint=f"{joined}then this is wrong{where}: {comes.message}")
@@ -74,25 +108,6 @@ class Followed:
         return comes.span.file == finding.span.file and all(
             not line or line.startswith(" ") for line in between
         )
-
-
-def word_meant(finding: Diagnostic) -> str:
-    """The one word that a finding proposes for another; empty where it names none, or several."""
-    for said in (finding.hint, finding.message):
-        words, more = words_meant(said)
-        if len(words) == 1 and not more:
-            return words[0]
-    return ""
-
-
-def _better(finding: Diagnostic) -> str:
-    """The line of a finding after what it proposes; empty where an author must think."""
-    line, span = without_comment(finding.line_text).rstrip(), finding.span
-    word = word_meant(finding)
-    if word:
-        return f"{line[: span.column - 1]}{word}{line[span.end_column - 1 :]}"
-    whole = WRITE.match(finding.hint)
-    return line[: depth(line)] + whole[1] if whole else ""
 
 
 def _changed(pack: Bundled, finding: Diagnostic, line: str) -> Bundled | None:

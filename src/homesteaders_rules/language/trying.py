@@ -32,7 +32,6 @@ PLACE_GAP = "<elsewhere>"
 NUMBERED = ("E345", "E393")
 """That a line comes at the wrong number: each is tried without those before it."""
 CANNOT_STAND = re.compile(r'"[^"]+" cannot stand here(; expected: .*)$')
-WRITE = re.compile(r"write: (.+)$")
 TITLE = re.compile(r"[A-Z][\w'’.&-]*(?: [A-Z0-9][\w'’.&-]*)*")
 NO_VERB = re.compile(r"(?:^ +|: |, then |\bmay | or )(?P<name>[a-z][a-z'’ -]*) $")
 LOT_NUMBER = re.compile(r"\d+ $")
@@ -222,11 +221,11 @@ class Trial:
 
         What is said is that line, or what stands there where the finding is.
         """
-        said, source = WRITE.match(finding.hint), self.sources.get(finding.span.file)
-        if said is None or source is None:
+        source = self.sources.get(finding.span.file)
+        if not finding.line_meant or source is None:
             return finding
         broken, span = _broken(finding, source), finding.span
-        text, line, start = fill(said[1], self.names), broken.line, broken.column
+        text, line, start = fill(finding.line_meant, self.names), broken.line, broken.column
         end = start + span.end_column - span.column if span.line == span.end_line else start
         part = f"{line[:start]}{text}{line[end:]}" if start < end else ""
         for better in filter(None, (part, line[: depth(line)] + text)):
@@ -252,8 +251,7 @@ class Trial:
     def _can_be_read(self, way: Way) -> bool:
         """Whether only names are wrong in the line, if anything is."""
         wrong = self._wrong(way.around, way.at)
-        is_whole = way.finding.hint.startswith("write: ")
-        return not is_whole and not any(
+        return not way.finding.line_meant and not any(
             each.code.startswith("E1") and each.span.line == way.at + 1 for each in wrong
         )
 

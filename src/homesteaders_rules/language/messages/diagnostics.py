@@ -13,6 +13,8 @@ from ...words import Span
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+WRITE = "write: "
+"""So begins a hint that is the line as it should be."""
 ERROR = "error"
 WARNING = "warning"
 TOGETHER = ("W541",)
@@ -52,6 +54,11 @@ class Diagnostic(ByValue):
     def is_error(self) -> bool:
         """Whether the rules cannot be used before this is repaired."""
         return self.severity == ERROR
+
+    @property
+    def line_meant(self) -> str:
+        """The line as it should be; empty where the hint is another."""
+        return self.hint.removeprefix(WRITE) if self.hint.startswith(WRITE) else ""
 
     def __str__(self) -> str:
         return self.render()

@@ -105,7 +105,7 @@ def once_by_line(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     for told in lines.values():
         unknown = any(each.code in UNKNOWN for each in told)
         errors = [e for e in told if e.is_error and not (unknown and e.code in FOLLOWING)]
-        anew = [each for each in errors if each.hint.startswith("write: ")]
+        anew = [each for each in errors if each.line_meant]
         yield from anew[:1] or errors or told
 
 
