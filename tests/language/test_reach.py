@@ -371,6 +371,35 @@ def test_a_stack_that_is_never_laid_is_laid_as_those_beside_it(
     assert hints == [f'write in a phase: stack "third row" face {face}']
 
 
+APART = {
+    "stack Auction 1 face down: settlement on town on city": (
+        "W534",
+        "11 lots lie in Auction 1, and 10 are turned up with 2 and 4 players",
+    ),
+    "stack Auction 1 face up: 4 settlement on 3 town on 2 city": (
+        "W535",
+        "9 lots lie in Auction 1, and 10 are turned up with 2 and 4 players: "
+        "the last one then lies there again",
+    ),
+}
+
+
+@pytest.mark.parametrize("laid", APART)
+def test_numbers_of_players_that_do_not_follow_each_other_are_told_apart(
+    laid: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "slip.rules"
+    text = HEADER.format("Homesteaders") + "lots of Auction 1, city:\n    lot Mill: do nothing\n"
+    text += "after setup: with 3 players: stack Auction 1 face up: 4 settlement on 3 town on city\n"
+    for players in (2, 4):
+        text += f"with {players} players: after setup: {laid}\n"
+    file.write_text(text, encoding="utf-8")
+    (found,) = read(file)[1]
+    assert (found.code, found.message) == APART[laid]
+    if found.code == "W534":
+        assert "with 2 players: stack Auction 1 face down: 4 settlement on" in found.hint
+
+
 CARDS = """\
 piece family/families:
     places: drawer, players

@@ -6,11 +6,15 @@ with the number that it means: many mean that number too.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from ...trees import Node, tokens
+from ...words import join
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..protocols import WordReader
 
 Bounds: TypeAlias = "tuple[int, int | None]"
@@ -42,3 +46,13 @@ def bounds_words(bounds: Bounds) -> str:
     if least == most:
         return str(least)
     return f"{least}-{most}" if least else f"{most} or fewer"
+
+
+def numbers_words(numbers: Sequence[int]) -> str:
+    """``2``, ``2-4``, ``2-4 and 6``: rising numbers, those that follow each other as one."""
+    runs = [[*numbers[:1]]]
+    for before, number in pairwise(numbers):
+        if number > before + 1:
+            runs.append([])
+        runs[-1].append(number)
+    return join(f"{run[0]}-{run[-1]}" if run[1:] else str(run[0]) for run in runs)

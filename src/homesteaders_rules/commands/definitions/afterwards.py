@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from ...trees import Node, tokens
-from ...words import join
 from ..base import PHASE, Command, Vocabulary
+from ..counting.bounds import numbers_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from ..protocols import Reader
 
 
@@ -45,17 +42,5 @@ class Afterwards(Command):
 
     def rounds_words(self) -> str:
         """``rounds 4, 7 and 9-11, afterwards``, or ``round 14, afterwards``."""
-        runs = [f"{run[0]}-{run[-1]}" if run[1:] else str(run[0]) for run in _runs(self.rounds)]
         some = "round" if len(self.rounds) == 1 else "rounds"
-        return f"{some} {join(runs)}, afterwards"
-
-
-def _runs(numbers: Sequence[int]) -> Iterator[list[int]]:
-    """Rising numbers, those that follow each other together."""
-    run = [*numbers[:1]]
-    for before, number in pairwise(numbers):
-        if number > before + 1:
-            yield run
-            run = []
-        run.append(number)
-    yield run
+        return f"{some} {numbers_words(self.rounds)}, afterwards"

@@ -11,6 +11,7 @@ from ...commands.amounts import TheBid
 from ...commands.base import Command
 from ...commands.conditions import Built, Declined, OptionIs, Players
 from ...commands.control import Nothing
+from ...commands.counting.bounds import numbers_words
 from ...commands.definitions.course import Action, Hook, Option, Phase, Play
 from ...commands.definitions.definition import ALSO_GIVES, Clause, Exchange, Good, Needs, Tally
 from ...commands.definitions.examples import Example
@@ -209,8 +210,8 @@ def check_examples(checking: Checking) -> None:
         if example.span is None or example.span.file not in checking.own_files:
             continue
         if example.players not in players:
-            fitting = f"{players.start}-{players.stop - 1} players"
-            message = f"the game is for {fitting}, and not for {example.players}"
+            fitting = numbers_words(players)
+            message = f"the game is for {fitting} players, and not for {example.players}"
             where = _players_of(checking, example.span)
             checking.report("E508", message, where, "choose another number for the example")
         for line in example.lines:
@@ -269,7 +270,7 @@ def check_unused(checking: Checking) -> None:
         if not any(condition.decide(players, {}) for players in checking.widest):
             words = condition.words(rules.vocabulary)
             message = (
-                f'"{words}" never holds: the game is for {_range_words(checking.widest)} players'
+                f'"{words}" never holds: the game is for {numbers_words(checking.widest)} players'
             )
             hint = "write other numbers of players, or leave the line out"
             checking.report("W512", message, condition, hint)
@@ -392,8 +393,3 @@ def _unused_lines(checking: Checking) -> None:
                 hint = f"{hint}; or who is to be placed here: 1 {good}: ..."
             message = "nothing ever carries out this line, which names no moment"
             checking.report("W517", message, bare[0], hint)
-
-
-def _range_words(players: range) -> str:
-    last = players.stop - 1
-    return str(players.start) if players.start == last else f"{players.start}-{last}"

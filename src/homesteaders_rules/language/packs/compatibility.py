@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
+from ...commands.counting.bounds import numbers_words
 from ...rules import Header
 from ..names.names import Names
 from ..names.scope import Scope
@@ -160,5 +161,4 @@ class Fitting:
 
 
 def _range(pack: Pack) -> str:
-    least, most = pack.header.least, pack.header.most
-    return str(least) if least == most else f"{least}-{most}"
+    return numbers_words(range(pack.header.least, pack.header.most + 1))

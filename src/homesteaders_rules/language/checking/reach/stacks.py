@@ -8,7 +8,7 @@ from attrs import define, evolve, field
 
 from ....commands.base import join, walk
 from ....commands.conditions import Condition, all_hold
-from ....commands.counting.bounds import bounds_words
+from ....commands.counting.bounds import numbers_words
 from ....commands.definitions.course import Play
 from ....commands.definitions.pieces import Piece, Sort
 from ....mechanisms.piles.commands import Stack, TurnUp
@@ -243,11 +243,14 @@ def _check_numbers(checking: Checking, sort: Sort, name: str, seen: _Seen, told:
     for laid in seen.laid:
         size = laid.size()
         if laid.is_over and not told:
-            at = _players(checking, [each for each in seen.laid if each.is_over])
+            over = [each for each in seen.laid if each.is_over]
+            at = _players(checking, over)
             message = f"{_number(size, sort)} {_lie(size)} in {name}, and {_turned(laid.most)}"
             message += f" {at}" if at else ""
+            # A line of the language says only numbers of players that follow each other.
+            where = _players(checking, [laid]) if " and " in at else at
             laid_anew = _with_numbers(checking, laid)
-            hint = ": ".join(filter(None, ("say how many are drawn of each", at, laid_anew)))
+            hint = ": ".join(filter(None, ("say how many are drawn of each", where, laid_anew)))
             _report_first(
                 checking, "W534", message, hint, [*_loose(laid), laid.stack, laid.play, laid.turn]
             )
@@ -309,7 +312,7 @@ def _players(checking: Checking, laid: Sequence[_Laid]) -> str:
     numbers = sorted({each.players for each in laid})
     if numbers == [*checking.rules.players]:
         return ""
-    return f"with {bounds_words((numbers[0], numbers[-1]))} players"
+    return f"with {numbers_words(numbers)} players"
 
 
 def _number(count: int, sort: Sort) -> str:
