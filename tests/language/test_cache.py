@@ -9,6 +9,7 @@ import pickle
 import shutil
 import subprocess
 import sys
+from functools import partial
 from inspect import isabstract
 from pathlib import Path
 from typing import IO, Any
@@ -142,6 +143,16 @@ def test_what_a_pack_extends_counts(tmp_path: Path, kept: Path, compilations: li
         (tmp_path / "orchard" / "game.rules").write_text(text)
         assert read(home)[0] is not None
     assert len(compilations) == 3
+
+
+def test_what_is_found_with_a_solver_and_without_one_is_kept_apart(
+    tmp_path: Path, kept: Path, compilations: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without scipy a pump of many exchanges may be missed."""
+    for is_there in (False, True, False, True):
+        monkeypatch.setattr(cache, "has_solver", partial(bool, is_there))
+        orchard(tmp_path, "phase sleep: do nothing")
+    assert len(compilations) == len(list(kept.glob("*.compiled"))) == 2
 
 
 def test_what_is_found_at_reading_is_kept_with_the_text(tmp_path: Path, kept: Path) -> None:

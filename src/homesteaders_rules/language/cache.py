@@ -19,6 +19,7 @@ from attrs import frozen
 from ..paths import PACKAGE, cache_folder, data_folder, grammar_text, readable
 from ..rules import Rules
 from . import store
+from .checking.pumps import has_solver
 from .messages.diagnostics import Diagnostic, render
 from .plain import from_json, to_json
 from .store import VARIABLE, is_on
@@ -82,6 +83,11 @@ def _path(key: str, suffix: str) -> Path | None:
     return folder and folder / f"{key}{suffix}"
 
 
+def _rules_path(key: str) -> Path | None:
+    """Where rules are kept: what is found in them may depend on how pumps are looked for."""
+    return _path(key, f".solved{SUFFIX}" if has_solver() else SUFFIX)
+
+
 @frozen(eq=False, repr=False)
 class Beside:
     """A place for what rules lead to, beside those that are kept under a key."""
@@ -125,7 +131,7 @@ def beside(rules: Rules) -> Beside | None:
 
 def find(key: str) -> Compiled | None:
     """What was kept under a key, or lies in the wheel; None where nothing can be used."""
-    path, brought = _path(key, SUFFIX), data_folder("compiled") / f"{key}{SUFFIX}"
+    path, brought = _rules_path(key), data_folder("compiled") / f"{key}{SUFFIX}"
     parts = path and store.find(path, key)
     if path and parts:
         store.keep_longer(path)
@@ -147,7 +153,7 @@ def find(key: str) -> Compiled | None:
 
 def keep(key: str, compiled: Compiled) -> None:
     """Keep compiled rules. Where that is not possible, nothing is lost but time."""
-    path = _path(key, SUFFIX)
+    path = _rules_path(key)
     rules, diagnostics = compiled
     if path is None:
         return

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from collections import Counter
 from heapq import heappop, heappush
-from importlib.util import find_spec
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
 from ....values import ByValue
+from . import has_solver
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -134,7 +134,7 @@ def searched(problem: Problem) -> tuple[Recipe | None, bool]:
     ahead: list[tuple[int, int, Sums, tuple[int, ...]]] = []
     seen: set[Sums] = set()
     complete = True
-    most = MOST_SUMS if find_spec("scipy") is None else FEW_SUMS
+    most = FEW_SUMS if has_solver() else MOST_SUMS
 
     def add(uses: int, before: Mapping[str, int], used: tuple[int, ...]) -> None:
         sums = _sums(before, problem.moves[used[-1]].net)
