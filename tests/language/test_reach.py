@@ -27,6 +27,10 @@ NEVER = {
     "after fair: if nobody won a stall:\n    if a player won stall 1: do nothing": ("W531", 2, 8),
     "with 2-3 players:\n    yield:\n        with 4 players: gain 1 coin\n"
     "        otherwise: gain 1 note": ("W531", 3, 9),
+    "with 3-4 players: needs slow trees\n"
+    "with 4 players:\n    without slow trees: yield: gain 1 coin": ("W531", 3, 5),
+    "with 4 players: needs slow trees\n"
+    "after fair:\n    without slow trees:\n        with 4 players: gain 1 coin": ("W531", 4, 9),
     # stacks
     "stalls of Row, small:\n" + "".join(f"    stall X{n}: gain 1 star\n" for n in range(5)): (
         "W534",
@@ -127,6 +131,11 @@ CAN_BE = [
     "yield:\n    if you have no coins:\n        gain 1 coin\n"
     "        if you have 1 or more coins: gain 1 star",
     "yield: if you have 1 or more notes and you have 2 coins: gain 1 star",
+    # what only some of these tables need
+    "with 4 players: needs slow trees\n"
+    "with 3-4 players:\n    without slow trees: yield: gain 1 coin",
+    "with 3-4 players: needs slow trees\n"
+    "with 4 players: yield:\n    with slow trees: gain 1 coin\n    otherwise: gain 1 note",
     # what is taken needs no right to build
     "tree Elm:\n    small\nafter fair: each player: take Elm",
     # one price for each answer
@@ -196,6 +205,10 @@ OF_OTHERS = {
         3,
     ),
     ("Agricola Family", "after work: each player: may move 1 person to another place"): ("W582", 2),
+    ("New Beginnings", "needs events\nwithout events: after income: each player: gain 1 wood"): (
+        "W531",
+        3,
+    ),
     ("Montana", "after turns: each player: may move 1 miner to another place"): ("W582", 2),
 }
 

@@ -10,6 +10,7 @@ from ....commands.base import walk
 from ....commands.conditions import Players, Static
 from ....commands.control import If, Sequence
 from ....commands.definitions.course import Hook, Phase, Play
+from ....commands.definitions.definition import Needs
 from ....commands.definitions.pieces import Piece
 from ....commands.goods import PayTo
 from ....commands.repetition import EachPlayer
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from ..context import Checking
 
 ROUND: Question = ("round", "")
+LEAVE = "leave it out"
 Finding = tuple["Condition", str, str]
 """The condition that never holds, the message and the way out."""
 
@@ -50,9 +52,11 @@ class _Reader:
     _questions: Questions = field(init=False)
     _auctioned: set[str] = field(init=False)
     _plays: tuple[Play, ...] = field(init=False)
+    _needs: tuple[Needs, ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self._plays = self.checking.rules.of(Play)
+        self._needs = self.checking.rules.of(Needs)
         self._questions = Questions.of(self.checking)
         self._auctioned = {auction.sort for auction in self.checking.every(Auction)}
 
@@ -123,7 +127,7 @@ class _Reader:
         left = self._questions.left_by(condition)
         question = known.against(left)
         if question is None:
-            return None
+            return self._without_need(condition, known.knowing(left, condition))
         if isinstance(condition, Players) and not left[question]:
             return None  # No table has so many players, wherever it stands: W512.
         vocabulary = self.checking.rules.vocabulary
@@ -135,7 +139,20 @@ class _Reader:
             return condition, message, hint
         if question == ROUND:
             return condition, *self._never_then(words, known)
-        return condition, f'"{words}" never holds here', "leave it out"
+        return condition, f'"{words}" never holds here', LEAVE
+
+    def _without_need(self, condition: Condition, known: Known) -> Finding | None:
+        """Every table that is left where a static condition holds lacks what it needs."""
+        for need in self._needs if isinstance(condition, Static) else ():
+            asked = [self._questions.left_by(each) for each in need.conditions]
+            at_all = all(known.answers(q) <= a for left in asked for q, a in left.items())
+            if at_all and known.answers(("option", need.option)) == {False}:
+                vocabulary = self.checking.rules.vocabulary
+                words = condition.words(vocabulary)
+                where = [each.words(vocabulary) for each in need.conditions]
+                table = " ".join(("a table", *where))
+                return condition, f'"{words}" never holds here: {table} needs {need.option}', LEAVE
+        return None
 
     def _never_then(self, words: str, known: Known) -> tuple[str, str]:
         last = max((n for n in self._questions.rounds if isinstance(n, int)), default=0)
