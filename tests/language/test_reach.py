@@ -243,6 +243,38 @@ def test_what_never_happens_in_other_games_is_told(game: str, text: str, tmp_pat
     assert (found.code, found.span.line) == OF_OTHERS[game, text]
 
 
+LYING = {
+    "lots of Auction 1, settlement:\n    replace lot A1-S1:\n"
+    "        if this is lot {}: gain 1 wood": ({"1": "", "2": '"this is lot 2" never holds here'}),
+    # Auction 1 is in the order of the text: this one is the second of ten.
+    "lots of Auction 1, settlement:\n    replace lot A1-S2:\n        in round {}: gain 1 wood": (
+        {"2": "", "4": '"in round 4" never holds here: A1-S2 lies up in rounds 2-3 at most'}
+    ),
+    "lots of Auction 2, town:\n    replace lot A2-T1:\n        in round {}: gain 1 wood": (
+        {"5": "", "8": "", "1": "A2-T1 lies up in rounds 5-9 at most"}
+    ),
+    "lots of Auction 2, city:\n    replace lot A2-C1:\n        in round {}: gain 1 wood": (
+        {"10": "", "7": "A2-C1 lies up in rounds 9-10 and in the final round at most"}
+    ),
+    "with events: events of Events, settlement:\n    event Rush:\n"
+    "        in round {}: each player: gain 1 wood": {"4": "", "9": "Rush lies up in rounds 1-5"},
+    "with events: events of Events, settlement:\n    event Rush:\n"
+    "        on each of the next 9 rounds: in round {}: gain 1 wood": {"9": ""},
+    "with events: events of Events, settlement:\n    event Rush:\n"
+    "        whenever a player sells: if this is lot {}: gain 1 wood": {"1": "", "2": ""},
+}
+
+
+@pytest.mark.parametrize("text", LYING)
+def test_what_a_piece_asks_for_while_it_does_not_lie_up_is_told(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "slip.rules"
+    for asked, told in LYING[text].items():
+        file.write_text(HEADER.format("New Beginnings") + text.format(asked), encoding="utf-8")
+        found = [each for each in read(file)[1] if each.code == "W531"]
+        assert len(found) == bool(told), asked
+        assert all(told in each.message for each in found), asked
+
+
 RIGHT = [
     "stack Auction 1 face down: 4 settlement on 4 town on 2 city",
     "shuffle Auction 1 face up: 4 settlement on 4 town on 2 city",

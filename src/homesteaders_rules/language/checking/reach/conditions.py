@@ -6,17 +6,20 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from ....commands.base import walk
-from ....commands.conditions import Players, Static
+from ....commands.base import join, walk
+from ....commands.conditions import FinalRound, Players, Rounds, Static
 from ....commands.control import If, Sequence
 from ....commands.definitions.course import Hook, Phase, Play
-from ....commands.definitions.definition import Needs
-from ....commands.definitions.pieces import Piece
+from ....commands.definitions.definition import Needs, Trigger
+from ....commands.definitions.pieces import Piece, Sort
 from ....commands.goods import PayTo
 from ....commands.repetition import EachPlayer
 from ....mechanisms.auction.commands import Auction
 from ....mechanisms.auction.winning import EachWinner
+from ....mechanisms.later.commands import Later
+from .course import FINAL as LAST
 from .facts import FINAL, OF_PLAYER, OPENING, Answers, Known, Question, Questions
+from .lying import rounds_up
 
 if TYPE_CHECKING:
     from ....commands.base import Command, Span
@@ -25,7 +28,10 @@ if TYPE_CHECKING:
     from ..context import Checking
 
 ROUND: Question = ("round", "")
+LOT: Question = ("lot", "")
 LEAVE = "leave it out"
+ASK_THEN = "leave it out, or ask for one of those rounds"
+PHASE = "this phase is played"
 Finding = tuple["Condition", str, str]
 """The condition that never holds, the message and the way out."""
 
@@ -51,6 +57,8 @@ class _Reader:
     outcomes: dict[Span, list[Finding | None]] = field(factory=dict)
     _questions: Questions = field(init=False)
     _auctioned: set[str] = field(init=False)
+    _what: str = field(default=PHASE, init=False)
+    """What is read, and when it is there."""
     _plays: tuple[Play, ...] = field(init=False)
     _needs: tuple[Needs, ...] = field(init=False)
 
@@ -63,13 +71,28 @@ class _Reader:
     def at(self, definition: Definition) -> Known:
         """What is known where a definition is read: the rounds of a phase, what lies up."""
         known = Known(self._questions)
+        self._what = f"{definition.name} lies up" if isinstance(definition, Piece) else PHASE
         match definition:
             case Phase(name=name) | Hook(around=name, of_action=False):
                 return known.knowing({ROUND: self._rounds_of(name)})
-            case Piece(stack=stack, name=name) if stack and definition.sort not in self._auctioned:
-                return known.knowing({("turned up", stack): frozenset({name})})
+            case Piece(stack=stack) if stack:
+                return known.knowing(self._while_up(definition))
             case _:
                 return known
+
+    def _while_up(self, piece: Piece) -> dict[Question, Answers]:
+        """What is known while a piece of a stack lies up."""
+        asks_when = any(isinstance(each, Rounds | FinalRound) for each in walk(piece))
+        up = self.checking.kept(rounds_up).get(piece.name) if asks_when else None
+        left: dict[Question, Answers] = {}
+        if up:
+            left[ROUND] = frozenset(FINAL if number == LAST else number for number in up)
+        if piece.sort not in self._auctioned:
+            return {**left, ("turned up", piece.stack): frozenset({piece.name})}
+        stacks = next(
+            sort.stacks for sort in self.checking.rules.of(Sort) if sort.name == piece.sort
+        )
+        return {**left, LOT: frozenset({1 + stacks.index(piece.stack)})}
 
     def _rounds_of(self, phase: str) -> Answers:
         found: set[object] = set()
@@ -100,6 +123,10 @@ class _Reader:
                     known = known.without(OF_PLAYER)
             case EachPlayer() | EachWinner() | PayTo():
                 self._read_children(command, known.without((*OF_PLAYER, "lot")))
+            case Later():
+                self._read_children(command, known.without(("round", "turned up", "lot")))
+            case Trigger():
+                self._read_children(command, known.without(("lot",)))
             case _:
                 self._read_children(command, known)
 
@@ -162,9 +189,16 @@ class _Reader:
             if FINAL not in self._questions.rounds and "final" in words:
                 return f'"{words}" never holds: the play has no line "final round"', hint
             return f'"{words}" never holds: the game has {rounds}', hint
-        told = f"in rounds 1-{last} only"
-        if known.left[ROUND] == {FINAL}:
-            told = "in the final round only"
-        elif known.left[ROUND] == {OPENING}:
-            told = "before the first round only"
-        return f'"{words}" never holds here: this phase is played {told}', hint
+        told = f'"{words}" never holds here: {self._what} {_times(known.left[ROUND])}'
+        return (f"{told} only", hint) if self._what == PHASE else (f"{told} at most", ASK_THEN)
+
+
+def _times(rounds: Answers) -> str:
+    """``in rounds 1-4 and in the final round``."""
+    numbers = sorted(number for number in rounds if isinstance(number, int))
+    first, last = (numbers[0], numbers[-1]) if numbers else (1, 0)
+    listed = join(map(str, numbers)) if last - first >= len(numbers) else f"{first}-{last}"
+    told = ["before the first round"] if OPENING in rounds else []
+    if numbers:
+        told.append(f"in round {first}" if first == last else f"in rounds {listed}")
+    return join([*told, *(["in the final round"] if FINAL in rounds else [])])

@@ -26,8 +26,11 @@ if TYPE_CHECKING:
 
 
 @define(eq=False, repr=False)
-class _Laid:
-    """A stack at one table: how it is laid, its pieces, and how often one is turned up."""
+class Laid:
+    """A stack at one table: how it is laid, its pieces, and how often one is turned up.
+
+    ``times``: when one is turned up, for each line that says so.
+    """
 
     players: int
     stack: Stack
@@ -35,7 +38,12 @@ class _Laid:
     least: float
     most: float
     play: Play
-    turn: Command | None
+    times: list[tuple[TurnUp, Time]]
+
+    @property
+    def turn(self) -> TurnUp | None:
+        """The first line that turns one up."""
+        return self.times[0][0] if self.times else None
 
     def drawn(self) -> list[Piece]:
         """The pieces that can be turned up."""
@@ -82,10 +90,14 @@ def _counted(stack: Stack) -> list[tuple[str, int | None]]:
 
 
 @define(eq=False, repr=False)
-class _Seen:
-    """What holds of a stack at all tables together."""
+class Seen:
+    """What holds of a stack at all tables together.
 
-    laid: list[_Laid] = field(factory=list)
+    ``is_certain``: it is laid once, before the first round, wherever it is laid.
+    """
+
+    laid: list[Laid] = field(factory=list)
+    is_certain: bool = True
 
     def drawn(self) -> set[str]:
         """The pieces that come at some table."""
@@ -98,10 +110,10 @@ def check_drawn(checking: Checking) -> None:
     if not sorts or not checking.rules.of(Play):
         return
     _check_laid(checking)
-    seen = _all_tables(checking)
+    seen = checking.kept(stacks_seen)
     for sort in sorts:
         for name in sort.stacks:
-            if name in seen:
+            if name in seen and seen[name].laid:
                 _check_stack(checking, sort, name, seen[name])
 
 
@@ -124,28 +136,29 @@ def _words(checking: Checking, conditions: Iterable[Condition]) -> str:
     return join([c.words(checking.rules.vocabulary) for c in dict.fromkeys(conditions)])
 
 
-def _all_tables(checking: Checking) -> dict[str, _Seen]:
+def stacks_seen(checking: Checking) -> dict[str, Seen]:
     """Each stack at every table that differs in what lies there and how often it is asked for."""
     leading = leading_to(checking.rules.definitions, Stack, TurnUp)
     asked = [each for each in walk(*leading) if isinstance(each, Condition)]
     for definition in checking.rules.definitions:
         if isinstance(definition, Play) or (isinstance(definition, Piece) and definition.stack):
             asked += definition.conditions
-    seen: dict[str, _Seen] = {}
+    seen: dict[str, Seen] = {}
     for table in tables_asked(checking, asked):
-        for laid in _stacks_at(checking, table, leading):
-            seen.setdefault(laid.stack.stack, _Seen()).laid.append(laid)
+        _see_stacks(checking, table, leading, seen)
     return seen
 
 
-def _stacks_at(checking: Checking, table: Table, leading: Sequence[Definition]) -> list[_Laid]:
-    """The stacks at a table; ``leading`` are the definitions that lay them, and turn pieces up."""
+def _see_stacks(
+    checking: Checking, table: Table, leading: Sequence[Definition], seen: dict[str, Seen]
+) -> None:
+    """Add the stacks at a table; ``leading`` are the definitions that lay and turn up pieces."""
     play = play_of(checking, table)
     if play is None:
-        return []
+        return
     laid: dict[str, tuple[Stack, Time]] = {}
     uncertain: set[str] = set()
-    turned: dict[str, list[tuple[Command, Time]]] = {}
+    turned: dict[str, list[tuple[TurnUp, Time]]] = {}
     for command, time in Course(leading, *table, play).commands():
         if isinstance(command, Stack) and time.at_most:
             laid[command.stack] = command, time
@@ -153,27 +166,26 @@ def _stacks_at(checking: Checking, table: Table, leading: Sequence[Definition]) 
                 uncertain.add(command.stack)
         elif isinstance(command, TurnUp) and time.at_most:
             turned.setdefault(command.sort, []).append((command, time))
-    found = []
     for sort in checking.rules.of(Sort):
         times = turned.get(sort.name, [])
         least, most = sum(t.at_least for _, t in times), sum(t.at_most for _, t in times)
         for name in sort.stacks:
+            here = seen.setdefault(name, Seen())
             # What is laid anew in the middle of the game has no simple end.
+            here.is_certain &= name not in uncertain
             if name in laid and name not in uncertain:
                 pieces = [
                     piece
                     for piece in checking.rules.of(Piece)
                     if piece.stack == name and all_hold(piece.conditions, *table)
                 ]
-                turn = times[0][0] if times else None
-                found.append(_Laid(table[0], laid[name][0], pieces, least, most, play, turn))
-    return found
+                here.laid.append(Laid(table[0], laid[name][0], pieces, least, most, play, times))
 
 
 # ---------------------------------------------------------------------------------- findings
 
 
-def _check_stack(checking: Checking, sort: Sort, name: str, seen: _Seen) -> None:
+def _check_stack(checking: Checking, sort: Sort, name: str, seen: Seen) -> None:
     if not any(laid.most for laid in seen.laid):
         message = f"nothing turns up the {sort.plural} of {name}"
         hint = checking.in_a_phase(f"turn up 1 {sort.name} of each stack")
@@ -200,7 +212,7 @@ def _check_stack(checking: Checking, sort: Sort, name: str, seen: _Seen) -> None
 
 
 def _never_reached(
-    checking: Checking, sort: Sort, name: str, piece: Piece, seen: _Seen
+    checking: Checking, sort: Sort, name: str, piece: Piece, seen: Seen
 ) -> tuple[str, Piece, str]:
     laid = max(seen.laid, key=lambda each: each.most)
     size, most, where = laid.size(), int(laid.most), f"in {name}"
@@ -212,7 +224,7 @@ def _never_reached(
     return message, piece, _new_layers(checking, sort, name, piece, laid)
 
 
-def _new_layers(checking: Checking, sort: Sort, name: str, piece: Piece, laid: _Laid) -> str:
+def _new_layers(checking: Checking, sort: Sort, name: str, piece: Piece, laid: Laid) -> str:
     """How to lay a stack so that a piece of it has its turn: with layers, if there are labels."""
     where = "" if checking.is_own(laid.stack) else _after_opening(laid.play)
     for group in sort.labels:
@@ -238,7 +250,7 @@ def _as_said(stack: Stack) -> str:
     return evolve(stack, stack=written(stack.stack), layers=()).words(Vocabulary())
 
 
-def _check_numbers(checking: Checking, sort: Sort, name: str, seen: _Seen, told: bool) -> None:
+def _check_numbers(checking: Checking, sort: Sort, name: str, seen: Seen, told: bool) -> None:
     """Layers take as many pieces as are turned up."""
     for laid in seen.laid:
         size = laid.size()
@@ -264,13 +276,13 @@ def _check_numbers(checking: Checking, sort: Sort, name: str, seen: _Seen, told:
             return
 
 
-def _loose(laid: _Laid) -> list[Piece]:
+def _loose(laid: Laid) -> list[Piece]:
     """The pieces of layers that take all there are."""
     labels = {label for label, count in _counted(laid.stack) if count is None}
     return [piece for piece in laid.pieces if labels & set(piece.labels)]
 
 
-def _with_numbers(checking: Checking, laid: _Laid) -> str:
+def _with_numbers(checking: Checking, laid: Laid) -> str:
     """How the stack would be laid with so many of each layer that all are turned up."""
     left = int(laid.most)
     layers = []
@@ -299,15 +311,15 @@ def _report_first(
         checking.report(code, message, place, hint)
 
 
-def _pieces(seen: _Seen) -> list[Piece]:
+def _pieces(seen: Seen) -> list[Piece]:
     return list({piece.name: piece for laid in seen.laid for piece in laid.pieces}.values())
 
 
-def _own(seen: _Seen) -> list[Command | None]:
+def _own(seen: Seen) -> list[Command | None]:
     return [*_pieces(seen)]
 
 
-def _players(checking: Checking, laid: Sequence[_Laid]) -> str:
+def _players(checking: Checking, laid: Sequence[Laid]) -> str:
     """At which numbers of players some stacks are laid so; no words where it is at all of them."""
     numbers = sorted({each.players for each in laid})
     if numbers == [*checking.rules.players]:
