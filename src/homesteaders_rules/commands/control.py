@@ -29,6 +29,7 @@ class Composed(Effect):
 
     __slots__ = ()
 
+    about_you = False
     is_open = False
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
@@ -158,6 +159,7 @@ def _with_label(effect: Any, label: str) -> Effect:
 class May(Effect):
     """``may A``: A or nothing. ``may build`` too is May(Build(...))."""
 
+    about_you = False
     is_open = False
     is_question = True
     rules = ("may", "be_allowed")
@@ -304,6 +306,7 @@ class OnlyIf(If):
 class Do(Effect):
     """``forgive a debt``: a named action that a pack may replace."""
 
+    about_you = False
     is_open = False
     rules = ("words",)
     example = "<action>"

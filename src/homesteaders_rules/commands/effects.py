@@ -46,6 +46,8 @@ class Effect(Command):
     """Is it a question, whatever is in it? :meth:`asks_itself` says it where the rules decide."""
     is_open: ClassVar[bool] = True
     """Does it change what lies on the table for all to see? Unlike what only players hold."""
+    about_you: ClassVar[bool] = True
+    """Is it by itself about whoever acts? Not about the table, nor about whom it names."""
     uses_up: ClassVar[bool] = False
     """Does it take something that comes to an end, as building takes a piece?"""
     asks_which: ClassVar[bool] = False
@@ -177,9 +179,14 @@ class Unvalued(Effect):
 
 
 class Quiet(Unvalued):
-    """Such an effect that moves no goods of a player, and sets nothing off."""
+    """Such an effect that moves no goods of a player, and sets nothing off.
+
+    Most of them are about what lies on the table.
+    """
 
     __slots__ = ()
+
+    about_you = False
 
     def causes(self, rules: Causes) -> Iterable[Happening]:
         return ()

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 class Put(Effect):
     """``put 1 point here``: from the stock onto the piece whose text it is, or a space of a map."""
 
+    about_you = False
     rules = ("put_here",)
     example = "put 1 <good>, 2 <goods> here"
     bundle: Bundle

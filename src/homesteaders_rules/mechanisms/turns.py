@@ -114,6 +114,7 @@ class AnotherTurn(SaidOneWay, Quiet):
 
     __slots__ = ()
 
+    about_you = True
     why_not = "it is not your turn"
     rules = ("another_turn",)
     example = "take another turn"

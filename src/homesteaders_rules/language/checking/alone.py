@@ -1,30 +1,37 @@
-"""What a pack lets happen to the start player alone, where everybody may be meant."""
+"""What happens to the start player alone, where everybody may be meant."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...commands.conditions import Players
 from ...commands.control import If
 from ...commands.definitions.course import Hook, Phase
 from ...commands.definitions.pieces import Piece
-from ...commands.flows import THE_PLAYER
-from ...commands.repetition import EachPlayer
+from ...commands.definitions.tracks import Track
+from ...commands.effects import Effect
+from ...commands.repetition import Collect, EachPlayer
 from ...mechanisms.auction.commands import UsePiece
 from ...mechanisms.auction.winning import EachWinner
+from ...mechanisms.tracks import OnTrack
 from ...mechanisms.turns import IsStart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...commands.base import Command
+    from ...commands.conditions import Condition
+    from ...commands.protocols import Happening
     from .context import Checking
 
 OF_EACH = (EachPlayer, EachWinner)
 """What stands in these has a player of its own."""
+CALLED = ("action", "track")
+"""What happens with a verb that calls it, to the same player."""
 
 
 def check_alone(checking: Checking) -> None:
-    """A warning where goods come or go in a phase, and no line says whose.
+    """A warning where something happens to one player in a phase, and no line says to whom.
 
     Of packs only: whoever writes a whole game has its start player in mind.
     """
@@ -33,31 +40,74 @@ def check_alone(checking: Checking) -> None:
     used: set[tuple[str, str]] = set()
     for definition in checking.rules.definitions:
         of_phase = isinstance(definition, Hook) and not definition.of_action
-        if of_phase or isinstance(definition, Phase):
-            used |= {(u.sort, u.moment) for u in _alone(definition) if isinstance(u, UsePiece)}
+        if (of_phase or isinstance(definition, Phase)) and not _says(*definition.conditions):
+            used |= {*_used(checking, definition)}
             _report(checking, definition)
     for piece in checking.rules.of(Piece):
         for clause in piece.clauses:
-            if (piece.sort, clause.moment) in used:
+            if not used.isdisjoint({(piece.sort, clause.moment), ("", clause.moment)}):
                 _report(checking, clause)
 
 
+def _used(checking: Checking, definition: Command) -> Iterator[tuple[str, str]]:
+    """The sort, or any, and the moment of the lines of pieces that are carried out."""
+    for each in _done(checking, definition, set()):
+        if isinstance(each, UsePiece):
+            yield each.sort, each.moment
+        elif isinstance(each, Collect) and each.place:
+            yield "", each.moment
+
+
 def _report(checking: Checking, definition: Command) -> None:
-    """Tell of the first effect in a definition that moves goods of the start player alone."""
+    """Tell of the first effect in a definition that is about the start player alone."""
     for command in _alone(definition):
-        if any(THE_PLAYER in (flow.giver, flow.taker) for flow in command.flows()):
-            words = command.words(checking.rules.vocabulary)
+        by_it = (command, *_called(checking, command, set()))
+        yours = next((each for each in by_it if _is_about_you(checking, each)), None)
+        if yours is not None:
+            where = command if checking.is_own(command) else yours
+            words = where.words(checking.rules.vocabulary)
             message = f'"{words}" happens to the start player alone'
             hint = "put before it for whom it is: each player, from the start player:"
             hint += ", or for that one alone: if you are start player:"
-            checking.report("W588", message, command, hint)
+            checking.report("W588", message, where, hint)
             return
+
+
+def _is_about_you(checking: Checking, command: Command) -> bool:
+    """Is it by itself about whoever acts?"""
+    if isinstance(command, OnTrack):
+        tracks = checking.rules.of(Track)
+        return not any(each.common for each in tracks if each.name == command.track)
+    at_the_table = isinstance(command, Collect) and command.place
+    return isinstance(command, Effect) and command.about_you and not at_the_table
+
+
+def _done(checking: Checking, command: Command, seen: set[Happening]) -> Iterator[Command]:
+    """What is carried out for the start player, and in what that calls."""
+    for each in _alone(command):
+        yield each
+        yield from _called(checking, each, seen)
+
+
+def _called(checking: Checking, command: Command, seen: set[Happening]) -> Iterator[Command]:
+    """What a command itself calls, not what stands in it."""
+    for happening in checking.flow.direct(command):
+        if happening[0] in CALLED and happening not in seen:
+            seen.add(happening)
+            for effect in checking.flow.effects(happening):
+                yield from _done(checking, effect, seen)
 
 
 def _alone(command: Command) -> Iterator[Command]:
     """What is carried out for the start player, outside of what is for each."""
-    yield command
-    for part in command.children():
-        says = isinstance(part, If) and isinstance(part.condition, IsStart)
-        if not isinstance(part, OF_EACH) and not says:
+    says = isinstance(command, If) and _says(command.condition)
+    if not isinstance(command, OF_EACH) and not says:
+        yield command
+        for part in command.children():
             yield from _alone(part)
+
+
+def _says(*conditions: Condition) -> bool:
+    """Do they say for whom it is, or is there nobody else?"""
+    alone = (isinstance(each, Players) and each.most == 1 for each in conditions)
+    return any(alone) or any(isinstance(each, IsStart) for each in conditions)

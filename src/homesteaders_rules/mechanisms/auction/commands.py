@@ -47,6 +47,7 @@ class Auction(Unvalued):
     text has it. ``at_once``: who is outbid decides next.
     """
 
+    about_you = False
     is_question = True
     rules = ("auction",)
     example = "\n    ".join(("auction <lots>:", *AUCTION.example("<lot>")))
@@ -226,6 +227,7 @@ class UsePiece(Unvalued):
     to the whole cost (``for up to 1 resource less``).
     """
 
+    about_you = False
     is_question = True
     rules = ("use_piece", "collect_piece", "collect_additions")
     example = "use the <lot>"

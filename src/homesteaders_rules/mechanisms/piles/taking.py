@@ -38,6 +38,8 @@ class Take(Quiet):
 
     __slots__ = ()
 
+    about_you = True
+
     def means(self, piece: Piece) -> bool:
         """May it be the piece that is taken?"""
         raise NotImplementedError

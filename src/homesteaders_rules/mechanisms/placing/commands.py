@@ -47,6 +47,7 @@ class PlaceGoods(SaidOneWay, Quiet):
     (rulebook 2A, cases 18-26).
     """
 
+    about_you = True
     is_question = True
     rules = ("place_goods", "placing")
     example = "place <goods>"

@@ -67,6 +67,7 @@ class PlaceInTurn(Unvalued):
     over when that is so of everybody. The sentences of :data:`IN_TURN` fill the fields.
     """
 
+    about_you = False
     is_question = True
     rules = ("placing_in_turn",)
     example = "place <goods>:\n    " + "\n    ".join(IN_TURN.example(""))

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 class MovePlaced(Quiet):
     """``move 1 worker to another place``: from a place of your pieces to a free one."""
 
+    about_you = True
     is_question = True
     rules = ("move_placed",)
     example = "move 1 <good> to another place"

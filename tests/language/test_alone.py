@@ -1,0 +1,106 @@
+"""What happens to the start player alone is told of every verb that is about whoever acts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from homesteaders_rules.commands.catalogue import VERBS
+from homesteaders_rules.commands.effects import Effect
+from homesteaders_rules.language.loader import read
+
+from .test_every_verb import ACTION, below, named, needed, phrase_of
+from .texts import planted
+
+OF_THE_TABLE = {
+    *("Nothing", "MovePieces", "RemoveCopies", "Stack", "TurnUp", "Fill", "LayMap", "Clear"),
+    *("RandomNeutral", "MakeNeutral", "Auction", "NeutralBid", "BecomeStart", "GameEnds"),
+    *("PlaceInTurn", "EachPlayer", "TakeTurns", "EachWinner", "UsePiece"),
+}
+"""What is the same whoever acts, says for whom it is, or carries out lines of pieces."""
+ON_PIECES = {"Put", "TakeFrom", "Leave", "LeaveTo", "TakeAll"}
+"""What is said of a piece, and not in a phase."""
+SAID = [kind for kind in VERBS if named(kind) not in ON_PIECES]
+HEADER = "pack Trial, version 1, extends {}\n"
+
+
+def told(folder: Path, game: str, text: str) -> list[tuple[int, str]]:
+    """The lines and the words of what is told to happen to the start player alone."""
+    file = folder / "trial.rules"
+    file.write_text(HEADER.format(game) + text, encoding="utf-8")
+    rules, diagnostics = read(file)
+    assert rules is not None, "\n".join(map(str, diagnostics))
+    found = [each for each in diagnostics if each.code == "W588"]
+    return [(each.span.line, each.message.split('"')[1]) for each in found]
+
+
+@pytest.mark.parametrize("kind", sorted(SAID, key=named), ids=named)
+def test_a_verb_that_is_about_you_is_told_where_nothing_says_for_whom(
+    tmp_path: Path, kind: type[Effect]
+) -> None:
+    planted(tmp_path)
+    phrase = phrase_of(kind)
+    text = ACTION.format(below(phrase)) + needed(phrase)
+    found = told(tmp_path, "Orchard", text)
+    assert ("wish" in [words for _, words in found]) == (named(kind) not in OF_THE_TABLE)
+
+
+def test_the_verbs_of_the_table_are_verbs() -> None:
+    assert {named(kind) for kind in VERBS} >= OF_THE_TABLE | ON_PIECES
+
+
+CARDS = """\
+piece family/families:
+    places: drawer, players
+    moments: income
+each player may own 1 family of each name
+family Poet:
+    1 copy for each player
+    income: gain 1 wood
+track Rain, for all: 0, 1, 2
+action eat well: gain 1 food
+action clear up: move town buildings from supply to box
+"""
+ALONE = {
+    "after setup: take a random family": "take a random family",
+    "after setup: take Farm": "take Farm",
+    "after income: advance Railroad": "advance Railroad",
+    "after income: may move 1 worker to another place": "move 1 worker to another place",
+    "after income: trade freely": "trade freely",
+    "after income: may build any": "build any",
+    "after income: move Railroad on": "move Railroad on",
+    "after income: collect income": "collect income",
+    "before income: eat well": "eat well",
+    "before income: with 3 players: 2 times: eat well": "eat well",
+    "replace action pass the start marker: gain 1 food": "gain 1 food",
+    "after income: move Rain on": "",
+    "after income: clear up": "",
+    "after income: each player: eat well": "",
+    "after income: if you are start player: eat well": "",
+    "action feast: each player: eat well\nafter income: feast": "",
+    "with 1 player: before income: eat well": "",
+}
+
+
+@pytest.mark.parametrize("text", ALONE)
+def test_what_happens_to_the_start_player_alone_is_told_where_it_stands(
+    text: str, tmp_path: Path
+) -> None:
+    found = told(tmp_path, "Homesteaders", f"{text}\n{CARDS}")
+    assert found == [(2, ALONE[text])] * bool(ALONE[text])
+
+
+def test_lines_of_pieces_that_act_for_all_are_told(tmp_path: Path) -> None:
+    lines = "with events: events of Events, settlement:\n"
+    assert told(tmp_path, "New Beginnings", lines + "    event Fair: take Farm") == [
+        (3, "take Farm")
+    ]
+    assert told(tmp_path, "New Beginnings", lines + "    event Fair: each player: take Farm") == []
+
+
+def test_lines_that_a_place_collects_are_told(tmp_path: Path) -> None:
+    space = "\nspaces of Rounds, first:\n    space Pond:\n        1 person: plough\n"
+    found = told(tmp_path, "Agricola Family", f"{space}        refill: gain 1 food")
+    assert found == [(6, "gain 1 food")]
+    assert told(tmp_path, "Agricola Family", f"{space}        refill: put 1 food here") == []
