@@ -85,7 +85,8 @@ def test_what_cannot_be_linked_is_a_finding_and_an_error(
     (found,) = link_everything(rules)
     line = ORCHARD.splitlines().index("    stall R1: may build early or late") + 1
     assert (found.code, found.span.line) == ("E528", line)
-    assert "with 2 players" in found.message
+    assert found.message == "this cannot be made ready to play with 2 players"
+    assert "KeyError" not in str(found)
     with pytest.raises(BadTable, match=f"game.rules:{line}:.*2 players.*nowhere"):
         rules.for_table(2)
     none, diagnostics = orchard(tmp_path, "after fair: gain 4 coins\n")

@@ -310,11 +310,19 @@ def test_a_stack_that_is_laid_as_the_hint_says_is_right(
     assert read(file)[1] == ()
 
 
+SKY = (
+    "piece weather/weathers:\n    labels: dry\n    stacks: Sky\n    moments: heat\n"
+    "after setup: shuffle Sky face down\nafter prepare: turn up 1 weather of each stack\n"
+)
 WRITTEN_INTO_A_PHASE = {
     "exchange cut: 1 wood -> 1 food, when offered": "W515",
     "building Hut:\n    settlement, residential\n    cost 1 wood\n    1 gold: gain 1 wood": "W513",
     "more of piece building:\n    places: attic": "W540",
     "more of piece lot:\n    stacks: Extra\nlots of Extra:\n    lot Mill: do nothing": "W516",
+    f"{SKY}weathers of Sky, dry:\n    weather Sun: lot 1 also gives: gain 1 wood": "W517",
+    f"{SKY}weathers of Sky, dry:\n    weather Sun: heat: gain 1 wood": "W517",
+    "more of piece lot:\n    moments: luck\n"
+    "lots of Auction 1, settlement:\n    replace lot A1-S1: luck: gain 1 wood": "W517",
 }
 
 
@@ -327,7 +335,16 @@ def test_what_a_pack_is_to_write_into_a_phase_is_a_line_of_its_own(
     (hint,) = [each.hint for each in read(file)[1] if each.code == code]
     line = hint.partition("add a line: ")[2]
     file.write_text(f"{HEADER.format('Homesteaders')}{text}\n{line}\n", encoding="utf-8")
-    assert code not in {each.code for each in read(file)[1]}
+    found = read(file)[1]
+    assert not [each for each in found if each.is_error or each.code == code]
+
+
+def test_what_one_sort_adds_to_lots_is_not_collected_with_what_another_adds(tmp_path: Path) -> None:
+    file = tmp_path / "slip.rules"
+    text = f"{SKY}weathers of Sky, dry:\n    weather Sun: lot 1 also gives: gain 1 wood\n"
+    file.write_text(HEADER.format("New Beginnings") + text, encoding="utf-8")
+    (found,) = [each for each in read(file)[1] if each.code == "W517"]
+    assert found.hint == "add a line: after resolve the lot: collect what the weather also gives"
 
 
 EXCHANGES = {

@@ -37,6 +37,7 @@ def added(default: Any) -> Any:
 GOOD = {"names": "good"}
 SORT = {"names": "sort of pieces"}
 PIECE = {"names": "piece"}
+STACK = {"names": "stack"}
 ACTION = {"names": "action"}
 PHASE = {"names": "phase"}
 TRACK = {"names": "track"}

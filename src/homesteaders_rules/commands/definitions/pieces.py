@@ -25,6 +25,7 @@ from .definition import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ..conditions import Condition
     from ..effects import Effect
     from ..protocols import Causes, Happening
 
@@ -59,6 +60,9 @@ class Sort(Definition):
 
     def words(self, vocabulary: Vocabulary) -> str:
         return f"piece {self.name}"
+
+    def declares(self) -> Iterable[tuple[str, str, tuple[Condition, ...]]]:
+        return [("stack", name, self.conditions) for name in self.stacks]
 
 
 @frozen(eq=False, repr=False)

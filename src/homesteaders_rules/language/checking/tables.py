@@ -131,8 +131,8 @@ def _finding(
         span, message = cause.command.span or span, f"{cause}, {where}"
         hint = "ask for less of it, or let fewer goods pay for each other"
         return Diagnostic("E527", ERROR, message, span or NOWHERE, hint)
-    message = f"this cannot be made ready to play {where} ({type(cause).__name__}: {cause})"
-    hint = "it stands on something that is not there; leave it out to see what"
+    message = f"this cannot be made ready to play {where}"
+    hint = "leave parts of it out to see what is not there; a check is missing, please report it"
     return Diagnostic("E528", ERROR, message, span or NOWHERE, hint)
 
 

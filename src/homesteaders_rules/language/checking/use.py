@@ -10,7 +10,6 @@ from attrs import evolve
 from ...commands.amounts import TheBid
 from ...commands.base import Command
 from ...commands.conditions import Built, Declined, OptionIs, Players
-from ...commands.control import Nothing
 from ...commands.counting.bounds import numbers_words
 from ...commands.definitions.course import Action, Hook, Option, Phase, Play
 from ...commands.definitions.definition import ALSO_GIVES, Clause, Exchange, Good, Needs, Tally
@@ -19,20 +18,16 @@ from ...commands.definitions.exchanges import UseExchange, Window
 from ...commands.definitions.pieces import Piece, Sort
 from ...commands.definitions.scores import Scoring
 from ...commands.definitions.tracks import Track
-from ...commands.repetition import Collect
 from ...mechanisms.auction.commands import Auction, UsePiece
 from ...mechanisms.auction.conditions import ThisLot
 from ...mechanisms.auction.winning import EachWinner
-from ...mechanisms.later.commands import CollectDue, Later
-from ...mechanisms.occupying.using import UseAnyFree
-from ...mechanisms.piles.commands import Build, BuildSame, MovePieces, Stack, TurnUp
+from ...mechanisms.piles.commands import BuildSame, MovePieces, Stack, TurnUp
 from ...mechanisms.placing.in_turn import PLACING_ON
 from ...spelling import did_you_mean
 from ..messages.diagnostics import listed
-from ..names.names import PLAYERS
 from .context import contrary, table_words
 from .reach.declared import declared, written
-from .reach.taking import dealt_in
+from .reach.moments import check_moments
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -329,7 +324,7 @@ def _unused_names(checking: Checking) -> None:
                 hint = checking.in_a_phase(f"stack {written(name)} face {face}", once=True)
                 where = declared(checking, sort, "stacks", name)
                 checking.report("W516", f"{name} is never stacked", where, hint)
-    _uncollected(checking)
+    check_moments(checking)
 
 
 def _unused(checking: Checking, definition: Command, use: str) -> tuple[Span | None, str]:
@@ -343,53 +338,3 @@ def _unused(checking: Checking, definition: Command, use: str) -> tuple[Span | N
             return play.span, f"name it there, or say that it goes: remove phase {name}"
         case _:
             return definition.span, use
-
-
-def _uncollected(checking: Checking) -> None:
-    """Clauses of a moment that never comes."""
-    rules = checking.rules
-    coming = {each.moment for each in checking.every(Collect)}
-    coming |= {each.moment for each in checking.every(UsePiece)}
-    for sort in rules.of(Sort):
-        # Where there is one place beside players, pieces are taken, and mostly none is built.
-        is_built = sort.places[2:] or any(each.sort == sort.name for each in checking.every(Build))
-        if PLAYERS in sort.places and is_built and sort.moments:
-            coming.add(sort.moments[-1])
-    later = next(iter(checking.every(Later)), None)
-    if later is not None and next(iter(checking.every(CollectDue)), None) is None:
-        hint = checking.in_a_phase("each player: collect what is due")
-        checking.report("W517", "what is put off is never collected", later, hint)
-    told: set[str] = set()
-    for clause in checking.every(Clause):
-        if clause.moment and clause.moment not in coming | told:
-            told.add(clause.moment)
-            is_given = clause.moment == ALSO_GIVES
-            collected = "what the <beside> also gives" if is_given else clause.moment
-            hint = checking.in_a_phase(f"collect {collected}", each=True)
-            if opening := dealt_in(checking, clause.moment):
-                each = "each player, from the start player"
-                hint = f"add a line: after {opening}: {each}: collect {clause.moment}"
-            checking.report("W517", f'the moment "{clause.moment}" never comes', clause, hint)
-    _unused_lines(checking)
-
-
-def _unused_lines(checking: Checking) -> None:
-    """Lines of pieces that begin with no moment, where nothing uses such a piece."""
-    rules = checking.rules
-    used = {each.sort for each in checking.every(UsePiece) if not each.moment}
-    open_to_all = [*checking.every(UseAnyFree)]
-    moments = {sort.name: sort.moments for sort in rules.of(Sort)}
-    placed = {piece.sort: slot.good for piece in rules.of(Piece) for slot in piece.slots}
-    for piece in rules.of(Piece):
-        lines = (c for c in piece.clauses if not isinstance(c.effect, Nothing))
-        bare = [clause for clause in lines if not clause.moment]
-        free = (set(each.labels) for each in open_to_all if each.sort == piece.sort)
-        if bare and piece.sort not in used and not any(x <= set(piece.labels) for x in free):
-            hint = checking.in_a_phase(f"use the {piece.sort}")
-            if moments.get(piece.sort):
-                hint = f"say when it happens: {moments[piece.sort][0]}: ..."
-            good = placed.get(piece.sort)
-            if good:
-                hint = f"{hint}; or who is to be placed here: 1 {good}: ..."
-            message = "nothing ever carries out this line, which names no moment"
-            checking.report("W517", message, bare[0], hint)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from ...commands.base import SORT, Command, SaidOneWay, Vocabulary, added, join
+from ...commands.base import SORT, STACK, Command, SaidOneWay, Vocabulary, added, join
 from ...commands.counting.bounds import bounds_words, read_bounds
 from ...commands.effects import Effect, Quiet, Unvalued
 from ...runtime import acts, counters
@@ -149,7 +149,7 @@ class Stack(Quiet):
     rules = ("stack",)
     example = "stack <stack> face down: <label> on <label>"
     hints = (("shuffle", "shuffle <stack> face up: 4 <label> on 2 <label>"),)
-    stack: str
+    stack: str = field(metadata=STACK)
     face_up: bool
     layers: tuple[Layer, ...] = ()
     shuffled: bool = False
