@@ -254,7 +254,7 @@ def test_replacing_twice_and_in_parts(home: Path) -> None:
         "with 2 players: action nap: do nothing\n"
         "with 3 players: action nap: do nothing\n"
         "with 2 players: replace action nap: gain 1 coin\n"
-        "with 2-3 players: after fair: nap",
+        "with 2-3 players: after fair: each player: nap",
     )
     assert not found
     assert [action.conditions for action in actions] == [

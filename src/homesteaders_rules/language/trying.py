@@ -19,11 +19,11 @@ from .names.hints import fill
 from .names.names import PLAYERS, TABLES, Names, collect
 from .reading.characters import depth, in_plain_letters, without_comment
 from .reading.entries import entries_of
+from .reading.keywords import words_of_language
 from .reading.parser import parse_passage
 from .reading.sources import Source
 from .reading.syntax import ADD, MORE_SCORING, REPLACE, Entry, Passage
 from .slips.changes import DECLARING, NEAR, ONE, Change
-from .slips.expected import words_of_language
 from .slips.rewriting import Broken, Unread, Way, ways_of
 
 SORT_GAP = "<sort>"

@@ -9,12 +9,15 @@ from ..commands.definitions.course import Action, Option, Phase
 from ..commands.definitions.definition import Exchange, Good
 from ..commands.definitions.pieces import Piece, Sort
 from ..commands.definitions.tracks import Track
-from ..language.slips.expected import expected_after, opening_words_of_lines
+from ..language.reading.automaton import Unreadable
+from ..language.reading.grammar import automaton
+from ..language.reading.keywords import opening_words_of_lines, plain_words
+from ..language.reading.sources import read_text
 from .parts import WordInfo
 from .protocol import Completed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Set
 
     from ..rules import Rules
 
@@ -22,6 +25,10 @@ WORD = re.compile(r"[^\W_][\w'’-]*\Z")
 KEYWORD = "keyword"
 MOST = 40
 """So many words are proposed."""
+NAMES = frozenset({"PHRASE", "TITLE", "QUOTED", "WORD"})
+"""Terminals that names are read as."""
+NOTHING = "\x00"
+"""What no terminal begins with: the text cannot be read any further from here."""
 
 
 def completed(text: str, offset: int, rules: Rules | None) -> Completed:
@@ -51,10 +58,29 @@ def _words(before: str, line: str, rules: Rules | None) -> Iterator[WordInfo]:
         if rules is not None:
             yield from (WordInfo(sort.name, "sort") for sort in rules.of(Sort))
         return
-    keywords, names = expected_after(before)
+    keywords, names = _expected_after(before)
     yield from (WordInfo(word, KEYWORD) for word in sorted(keywords))
     if names and rules is not None:
         yield from names_of(rules)
+
+
+def _expected_after(text: str) -> tuple[Set[str], bool]:
+    """The words of the language that may follow a text, and whether a name may.
+
+    Only the last definition of the text is read, as far as it can be.
+    """
+    source, _ = read_text(text + ".", "")
+    if source is None:
+        return frozenset(), False
+    lines = list(source.plain)
+    begins = max((n for n, line in enumerate(lines) if line[:1] not in ("", " ")), default=0)
+    passage = "\n".join(lines[begins:]).removesuffix(".")
+    try:
+        automaton().read(passage + NOTHING)
+    except Unreadable as error:
+        terminals = error.reading.accepted
+        return plain_words(terminals), not NAMES.isdisjoint(terminals)
+    return frozenset(), False
 
 
 def names_of(rules: Rules) -> Iterator[WordInfo]:

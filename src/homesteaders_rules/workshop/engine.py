@@ -21,8 +21,8 @@ from ..errors import GameError
 from ..incoming import parsed, short, strict
 from ..language.messages.diagnostics import RuleErrors
 from ..language.packs.discovery import Place, extended, find_all, name_in
+from ..language.reading.keywords import opening_words_of_lines, words_of_language
 from ..language.reading.sources import read_sources
-from ..language.slips.expected import opening_words_of_lines, words_of_language
 from ..play.planning.reach import reachable
 from ..play.saves import restore
 from . import protocol as p

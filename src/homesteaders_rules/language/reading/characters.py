@@ -108,7 +108,7 @@ def _instead(line: str, column: int) -> str:
 
 def _parts_words(line: str, column: int) -> bool:
     """Whether two words would become one without the sign at a column, which shows nothing."""
-    from ..slips.expected import words_of_language
+    from .keywords import words_of_language
 
     before, after = LAST_WORD.search(line[: column - 1]), WORDS.match(line, column)
     if not before or not after:

@@ -117,7 +117,7 @@ Told = tuple[str, str, tuple[int, int, int]]
 
 def misplaced(lines: Sequence[str], number: int) -> Told | None:
     """That a line in a block begins a definition, with what is indented more below it."""
-    from ..slips.expected import opening_words_of_lines
+    from .keywords import opening_words_of_lines
 
     written = lines[number - 1]
     blanks, line = depth(written), written.strip()

@@ -197,7 +197,7 @@ SMALL_NAME = re.compile(r"([a-z][a-z'’-]*) ([a-z][\w'’ -]*):")
 
 def _small_name(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
     """``building bakery:`` was read as a moment: is all well with a capital letter?"""
-    from ..slips.expected import opening_words_of_lines
+    from .keywords import opening_words_of_lines
 
     found = SMALL_NAME.match(passage.lines[0])
     if found is None or found[1] in structural_words():
@@ -219,7 +219,7 @@ def _small_name(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
 
 def _misspelt_head(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
     """``tlie North End:`` begins no definition: is all well with the word that is meant?"""
-    from ..slips.expected import opening_words_of_lines
+    from .keywords import opening_words_of_lines
 
     first = passage.lines[0]
     word = first.split(maxsplit=1)[0].rstrip(":,")

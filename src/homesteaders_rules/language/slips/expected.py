@@ -1,80 +1,17 @@
-"""Which words a text may go on with, by the grammar."""
+"""What is expected at a place, in words, and which word of it somebody nearly wrote."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Set
-from functools import cache
+from collections.abc import Iterable
 
 from ...spelling import SHORT, nearest
 from ...words import join
-from ..messages.phrases import PLAIN_WORDS, SILENT, keywords_of
-from ..reading.automaton import Unreadable
-from ..reading.grammar import automaton, structural_words
-from ..reading.sources import read_text
 from .changes import SMALL
-
-NAMES = frozenset({"PHRASE", "TITLE", "QUOTED", "WORD"})
-"""Terminals that names are read as."""
-NOTHING = "\x00"
-"""What no terminal begins with: the text cannot be read any further from here."""
-
 
 SHORTEST = 2
 """Of longer phrases small words may be missing."""
 MOST_NAMED = 8
-A_NAME = "[a-z]"
-"""With this begin patterns of names."""
-PLAIN = re.compile(r"[a-z][a-z ,'’-]*[a-z]|a")
-
-
-@cache
-def opening_words_of_lines() -> Set[str]:
-    """The words that begin a definition."""
-    return _plain(automaton().opening)
-
-
-@cache
-def words_of_language() -> Set[str]:
-    """Each word that is one of the language somewhere."""
-    phrases = _plain(automaton().terminals)
-    return structural_words() | {word.strip(",") for each in phrases for word in each.split()}
-
-
-def _plain(terminals: Iterable[str]) -> Set[str]:
-    """The keywords among some terminals that are words and nothing else."""
-    return {word for word in keywords(terminals) if PLAIN.fullmatch(word)}
-
-
-def expected_after(text: str) -> tuple[Set[str], bool]:
-    """The words of the language that may follow a text, and whether a name may.
-
-    Only the last definition of the text is read, as far as it can be.
-    """
-    source, _ = read_text(text + ".", "")
-    if source is None:
-        return frozenset(), False
-    lines = list(source.plain)
-    begins = max((n for n, line in enumerate(lines) if line[:1] not in ("", " ")), default=0)
-    passage = "\n".join(lines[begins:]).removesuffix(".")
-    try:
-        automaton().read(passage + NOTHING)
-    except Unreadable as error:
-        terminals = error.reading.accepted
-        return _plain(terminals), not NAMES.isdisjoint(terminals)
-    return frozenset(), False
-
-
-def keywords(terminals: Iterable[str], full: bool = False) -> frozenset[str]:
-    """The words that the keyword terminals among ``terminals`` stand for.
-
-    ``full``: of words with an optional letter only the longer form.
-    """
-    patterns = automaton().terminals
-    names = [name for name in terminals if name not in PLAIN_WORDS and name in patterns]
-    names = [name for name in names if not patterns[name].startswith(A_NAME)]
-    words = (w for n in names if n not in SILENT for w in keywords_of(patterns[n], full))
-    return frozenset(word.replace(r"\d+", "2") for word in words)
 
 
 def named(keywords: Iterable[str], *others: str) -> str:

@@ -13,9 +13,10 @@ from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, example_for
 from ..reading.automaton import Uneven
 from ..reading.characters import TAB, depth
 from ..reading.grammar import automaton, structural_words
+from ..reading.keywords import keywords
 from ..reading.layout import BLOCK, end_of_reading, into_block, misplaced, unlike_any_above
 from .changes import ONE, Change
-from .expected import MOST_NAMED, begun, keywords, like_a_keyword, named
+from .expected import MOST_NAMED, begun, like_a_keyword, named
 from .rewriting import Broken, Unread, Way, apart, shorter, ways_of
 from .usual import BY_LABELS, FINAL, IF_SO, beginning, usual_sentence, usual_slip
 
@@ -167,8 +168,8 @@ class _Explanation:
         Of a phrase only the words are told that are wrong in it; ``saying`` is what they are not.
         """
         line, column = at
-        text = self._text(line)
-        start = column - 1
+        text, start = self._text(line), column - 1
+        hint = self._hint(right) or hint
         if right.startswith(",") and not wrong.startswith(","):
             before = text[:start].rstrip()
             wrong, start = text[len(before) : start] + wrong, len(before)
@@ -218,7 +219,7 @@ class _Explanation:
             if found:
                 wrong, right = found
                 at = name.where[:2]
-                return self._misspelt(NO_WORD, at, wrong, right, self._hint(right))
+                return self._misspelt(NO_WORD, at, wrong, right)
             within = self._misspelt_within(name) if name is self._last_read() else None
             if within is not None:
                 return within
@@ -244,7 +245,7 @@ class _Explanation:
             near = like_a_keyword(name[space.end() :], keywords(self.allowed))
             if near is not None:
                 at = (name.where[0], name.where[1] + space.end())
-                return self._misspelt(NOT_HERE, at, *near, self._hint(near[1]))
+                return self._misspelt(NOT_HERE, at, *near)
         return None
 
     def _ends_too_early(self, expected: str = "", hint: str = "") -> Diagnostic:
@@ -295,7 +296,6 @@ class _Explanation:
             return None
         if " " not in near[1] and self._is_taken(near[0], rest):
             return None
-        hint = self._hint(near[1]) or hint
         return self._misspelt(NOT_HERE, (self.line, self.column), *near, hint)
 
     def _is_taken(self, word: str, rest: str) -> bool:
@@ -334,7 +334,7 @@ class _Explanation:
     def _no_definition(self, word: str) -> Diagnostic:
         near = like_a_keyword(word, keywords(self.allowed))
         if near and word not in EXAMPLES:
-            found = self._misspelt(NO_DEFINITION, (1, 1), word, near[1], self._hint(near[1]))
+            found = self._misspelt(NO_DEFINITION, (1, 1), word, near[1])
             if found is not None:
                 return found
         message, at = f'"{word}" {NO_DEFINITION}', (1, 1, len(word))

@@ -13,6 +13,7 @@ from attrs import evolve, field, frozen
 
 from ..messages.diagnostics import Diagnostic
 from ..reading.characters import TAB, depth
+from ..reading.keywords import words_of_language
 from ..reading.layout import end_of_reading
 from .changes import (
     ONE,
@@ -31,7 +32,6 @@ from .changes import (
     twice,
     whole_phrases,
 )
-from .expected import words_of_language
 
 MOST_STEPS = 3
 """So many slips of one line are mended together."""
