@@ -9,7 +9,19 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from homesteaders_rules import Due, Game, Rules, State, apply, narrate, read, restore, save, view
+from homesteaders_rules import (
+    Due,
+    Game,
+    Rules,
+    State,
+    apply,
+    narrate,
+    new_game,
+    read,
+    restore,
+    save,
+    view,
+)
 from homesteaders_rules.cli.screen import show_state
 from homesteaders_rules.commands.base import walk
 from homesteaders_rules.commands.definitions.course import Phase
@@ -203,6 +215,25 @@ def test_later_rounds_are_read_twice_and_saved(tmp_path: Path) -> None:
     began = Game.new(rules, 2, 1)
     began.choose("build Well")
     assert restore(save(began), rules).state == began.state
+
+
+def test_nothing_is_put_off_in_a_final_round_before_the_last_number(tmp_path: Path) -> None:
+    text = """\
+play:
+    rounds until the end: work
+    final round: work
+phase work: each player:
+    the game ends after this round
+    may gain 1 coin
+    on each of the next 2 rounds: gain 1 pebble
+    collect what is due
+"""
+    rules = small(tmp_path, text)
+    state = played(new_game(rules, 2, 1), "decline", "decline")
+    assert (state.round, state.is_final) == (2, True)
+    _, events = apply(state, "gain 1 coin")
+    assert [each for each in events if isinstance(each, Postponed)] == []
+    game_in_step(rules, 2, 1)
 
 
 def test_what_is_never_collected_is_told(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def _put_off(game: Reading, effect: Later) -> None:
     due, now = game.board.later.setdefault((game.you, line), {}), game.board.round
     found = [
         number
-        for number in range(now + 1, game.text.play.rounds + 1)
+        for number in _to_come(game)
         if (number - now in effect.ahead if effect.ahead else _is_one(number, effect.every))
         and due.get(number, 0) < MOST
     ]
@@ -74,13 +74,19 @@ def comes_later(game: Reading, event: Postponed) -> None:
     due.update({number: due.get(number, 0) + 1 for number in event.rounds})
 
 
+def _to_come(game: Reading) -> range:
+    """The rounds after this one: none after the final round, whenever that comes."""
+    board = game.board
+    return range(board.round + 1, 0 if board.is_final else game.text.play.rounds + 1)
+
+
 def _is_one(number: int, every: int) -> bool:
     return not every or number % 2 == every % 2
 
 
 @there(Later)
 def _is_to_come(game: Reading, effect: Later) -> bool:
-    return game.board.round + min(effect.ahead, default=1) <= game.text.play.rounds
+    return game.board.round + min(effect.ahead, default=1) in _to_come(game)
 
 
 @asking(CollectDue)
