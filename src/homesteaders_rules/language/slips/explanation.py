@@ -9,16 +9,17 @@ from attrs import evolve
 
 from ...trees import Node, Token
 from ..messages.diagnostics import Diagnostic
-from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT, example_for
+from ..messages.phrases import EXAMPLES, PLAIN_WORDS, SILENT
 from ..reading.automaton import Uneven
 from ..reading.characters import TAB, depth
 from ..reading.grammar import automaton, structural_words
 from ..reading.keywords import keywords
 from ..reading.layout import BLOCK, end_of_reading, into_block, misplaced, unlike_any_above
+from .advice import beginning, like_keyword, like_last, like_only, usual_slip
 from .changes import ONE, Change
 from .expected import MOST_NAMED, begun, like_a_keyword, named
 from .rewriting import Broken, Unread, Way, apart, shorter, ways_of
-from .usual import BY_LABELS, FINAL, IF_SO, beginning, usual_sentence, usual_slip
+from .usual import BY_LABELS, FINAL, IF_SO
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,11 +34,8 @@ DECLARES = re.compile(
     r"|moments:.*|(?:hidden|public) .*\d)$"
 )
 """What stands before a name that is declared, and not used."""
-FEW = 2
-ARTICLES = frozenset({"a", "the", "any", "here", "on"})
 LOOK_BACK = 5
 """So many values before an error may contain the misspelt word that is to blame."""
-LAST_PARTS = re.compile(": |, then | or |may ")
 LAYOUT = ("E105", "E108")
 SIGNS = {"_COLON": ":", "_COMMA": ",", "NUMBER": ONE, "SIGNED": ONE}
 NOT_INDENTED = "this line is not indented more than the line above it"
@@ -169,7 +167,7 @@ class _Explanation:
         """
         line, column = at
         text, start = self._text(line), column - 1
-        hint = self._hint(right) or hint
+        hint = like_keyword(right) or hint
         if right.startswith(",") and not wrong.startswith(","):
             before = text[:start].rstrip()
             wrong, start = text[len(before) : start] + wrong, len(before)
@@ -260,7 +258,7 @@ class _Explanation:
         return self._report("E106", message, (number, len(text) + 1, 1), hint)
 
     def _unexpected(self, word: str, rest: str) -> Diagnostic:
-        hint = self._only_keyword() or self._example(self._text(self.line))
+        hint = like_only(self.allowed) or self._example(self._text(self.line))
         at = (self.line, self.column, len(word))
         if word.startswith('"') and not (word.endswith('"') and len(word) > 2):
             return self._report("E108", "the quotes are not closed, or empty", at, QUOTE_HINT)
@@ -349,35 +347,11 @@ class _Explanation:
         plain = sorted({PLAIN_WORDS[name] for name in allowed if name in PLAIN_WORDS})
         return named(keywords(allowed, True), *words, *plain)
 
-    # ---- hints
-
-    def _hint(self, keyword: str) -> str:
-        example = example_for(keyword) or example_for(keyword.split(maxsplit=1)[0])
-        return f"write it like: {example}" if example else ""
-
-    def _only_keyword(self) -> str:
-        """The example of the one phrase that can go on here."""
-        if len(self.allowed - SILENT) > FEW:
-            return ""
-        words = (keywords(self.allowed, True) & EXAMPLES.keys()) - ARTICLES
-        return f"write it like: {EXAMPLES[min(words)]}" if words else ""
+    # ---- places
 
     def _example(self, text: str) -> str:
-        """An example for the phrase the error is in: the last one that began before it."""
-        sentence = usual_sentence(text, self.lines[: self.line - 1])
-        if sentence:
-            return f"write it like: {sentence}"
         part = text[: max(0, self.column - 1)] if not self.at_end else text
-        starts = [0, *(mark.end() for mark in LAST_PARTS.finditer(part))]
-        for start in reversed(starts):
-            words = (part if start else text)[start:].split()
-            begun = (" ".join(words[:n]).strip(":,") for n in (3, 2, 1) if words)
-            example = next(filter(None, (example_for(b, self.line == 1) for b in begun)), "")
-            if example:
-                return f"write it like: {example}"
-        return ""
-
-    # ---- places
+        return like_last(text, part, self.lines[: self.line - 1])
 
     def _text(self, number: int) -> str:
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""

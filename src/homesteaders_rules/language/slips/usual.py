@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from itertools import takewhile
-
-from ..messages.phrases import EXAMPLES, SENTENCES, STARTED
-from ..reading.characters import depth
-from .changes import LEAST_LIKENESS, likeness
-
 IF_SO = "write both into one block, indented below <moment>: may A, and in the next line if so: B"
 """Where an ``if so`` belongs that stands alone; no other words in its line would help."""
 PROSE = "put # before what only explains"
-BEGINNINGS = "action, exchange, option, phase, replace, track, whenever, with"
-HAS_A_TIME = "what happens has its time, after <phase>: ..., or a name, action <action>: ..."
 BY_LABELS = (
     "no piece is asked for by its name: it gets a label that no other carries, "
     "more of piece <sort>: labels: ..., and then: if you have 1 or more <label> <sorts>"
@@ -34,15 +24,7 @@ OWNING = (
 """That somebody has what is called so, as a condition might say it."""
 FINAL = frozenset({IF_SO, PROSE, OTHERS, PER_PLAYER})
 """Hints about a line that no other words would make right."""
-TIME = re.compile(
-    r"(?:each|every|per|(?:at|on|in) the (?:end|(?P<first>start|beginning)) of"
-    r"(?: the| an?| each| every)?) (?P<what>round|turn|game)\b"
-)
-"""A time for which no word stands before a colon."""
 COMES_AGAIN = "what comes every round is a moment, <moment>: ..., or comes before or after a phase"
-COMES_FIRST = "what comes once, at the beginning, stands behind it: after <first>: each player: ..."
-COUNTED_LAST = "what counts at the end is a line of a scoring, more of scoring: ..., or of a <sort>"
-SEVERAL = re.compile(r"\d+ (?!different|distinct|unique)[a-z]+\b(?![^,]*\bof\b)")
 USUAL = (
     (
         r"^scores\b",
@@ -142,11 +124,7 @@ USUAL = (
     (r"^(set [a-z -]+:)$", r"", r"an option is on or off: \1 yes, or \1 no"),
     (r"^(option [a-z -]+:)$", r"", r"what it is unless it is set stands there: \1 no, or \1 yes"),
     (r"^((?:replace )?action [a-z -]+):?$", r"$", r"what it does stands there: \1: gain 1 <good>"),
-    (
-        r"^option [a-z -]+: (?:yes|no)$",
-        r"/|or\b|,",
-        "an option is yes or no by itself",
-    ),
+    (r"^option [a-z -]+: (?:yes|no)$", r"/|or\b|,", "an option is yes or no by itself"),
     (r"^[a-z]+ (?:costs?|is|are)$", r"\d+ [a-z]+$|=", PRICES),
     (
         r"^[a-z]+ of [^,]*, [a-z -]+$",
@@ -215,16 +193,8 @@ USUAL = (
         r"(?:, ?)?(?:and )?then (?:the )?(?:most |fewest )?([a-z ]+)",
         "what decides after that has a line of its own below: tie: most {}",
     ),
-    (
-        r"\beach player with$",
-        r"(?:(?:an?|the|\d+) )?[A-Z\"]",
-        BY_LABELS,
-    ),
-    (
-        r"^(?:replace |remove )?prices?:$",
-        r"",
-        PRICES,
-    ),
+    (r"\beach player with$", r"(?:(?:an?|the|\d+) )?[A-Z\"]", BY_LABELS),
+    (r"^(?:replace |remove )?prices?:$", r"", PRICES),
     (
         r"-> [^:]*,$",
         r"(?:but )?(?:only )?(?:in|during|at|while)\b|only\b",
@@ -337,56 +307,3 @@ USUAL = (
 
 For {} comes the last part of how it goes on.
 """
-
-
-def usual_slip(before: str, rest: str) -> str:
-    """A hint for what can be said in no line like it; empty for anything unusual.
-
-    ``before`` is the part of a line that could be read, ``rest`` what follows it.
-    """
-    if before.endswith(" per") and SEVERAL.match(rest) and "and so on" not in before:
-        return f"write: {before.removesuffix('per')}for every {rest}"
-    when = TIME.match(f"{before} {rest}".strip())
-    if when:
-        once = COMES_FIRST if when["first"] else COUNTED_LAST
-        return once if when["what"] == "game" else COMES_AGAIN
-    for above, follows, hint in USUAL:
-        found = re.search(above, before)
-        goes_on = re.match(follows, rest) if found else None
-        if found and goes_on:
-            return found.expand(hint).replace("{}", goes_on[goes_on.lastindex or 0])
-    return ""
-
-
-def beginning(word: str, line: str) -> str:
-    """A hint for a line that begins no definition, by its first word."""
-    usual = usual_slip("", line)
-    if usual or word in EXAMPLES or word in STARTED:
-        return usual or STARTED.get(word, HAS_A_TIME)
-    if word[0].isalnum():
-        return f"a definition begins with {BEGINNINGS} or a sort such as <sort>"
-    return "no sign begins one: leave the line out, or put # before it"
-
-
-def usual_sentence(line: str, above: Sequence[str]) -> str:
-    """What the sentence says that a line is most like, if it stands in a block of sentences.
-
-    Those that begin with more of the same words come before others.
-    """
-    outer = (other for other in reversed(above) if other and depth(other) < depth(line))
-    words, begins = _words(line), next(outer, "").split(maxsplit=1)
-    listed = SENTENCES.get(begins[0], ()) if begins else ()
-
-    def like(sentence: Sequence[str]) -> tuple[int, float]:
-        parts = [_words(said) for said in sentence]
-        pairs = (zip(words, part, strict=False) for part in parts)
-        same = (takewhile(lambda pair: pair[0] == pair[1], each) for each in pairs)
-        return max(len([*each]) for each in same), max(likeness(words, p) for p in parts)
-
-    near = [each for each in listed if like(each)[1] >= LEAST_LIKENESS]
-    first, *others = max(near, key=like, default=("",))
-    return f"{first} (or: {'; '.join(others)})" if others else first
-
-
-def _words(text: str) -> Sequence[str]:
-    return text.replace(",", "").split()
