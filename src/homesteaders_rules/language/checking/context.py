@@ -26,6 +26,7 @@ from ..packs.causes import BEYOND
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from ...commands import flows
     from ...commands.definitions.definition import Definition, Exchange, Slot
     from ...commands.protocols import Happening
     from ...rules import Rules
@@ -207,6 +208,11 @@ class Checking:
     def placed(self) -> Sequence[tuple[Command, Conditions]]:
         """All commands in order, each with the conditions of its definition and lines."""
         return self._placed.of(Command)
+
+    @cached_property
+    def moved(self) -> Sequence[tuple[Command, flows.Flow]]:
+        """All goods that phrases move, each with the phrase."""
+        return [(each, flow) for each in self.every(Command) for flow in each.flows()]
 
     def placed_of(self, *kinds: type[C]) -> Sequence[tuple[C, Conditions]]:
         """The same, for the commands of some classes."""

@@ -169,19 +169,20 @@ def check_ownership(checking: Checking) -> None:
 
 def storing(checking: Checking) -> Iterator[tuple[Command, str]]:
     """What speaks of goods that lie on a piece, with the piece."""
-    for command in checking.every(Command):
-        for flow in command.flows():
-            yield from ((command, end) for end in (flow.giver, flow.taker) if end not in HOLDERS)
+    for command, flow in checking.moved:
+        yield from ((command, end) for end in (flow.giver, flow.taker) if end not in HOLDERS)
     yield from ((count, count.piece) for count in checking.every(HereCount))
     yield from ((taking, taking.piece) for taking in checking.every(TakeAll))
 
 
 def _used(checking: Checking) -> Iterator[tuple[Command, str, list[str]]]:
     """What takes goods from a piece, or counts them there, with the piece and the goods."""
-    for command in checking.every(Command):
-        taken = [flow for flow in command.flows() if flow.giver not in HOLDERS]
-        if taken:
-            yield command, taken[0].giver, [flow.item.good for flow in taken]
+    taken: dict[int, tuple[Command, str, list[str]]] = {}
+    for command, flow in checking.moved:
+        if flow.giver not in HOLDERS:
+            _, _, goods = taken.setdefault(id(command), (command, flow.giver, []))
+            goods.append(flow.item.good)
+    yield from taken.values()
     for count in checking.every(HereCount):
         yield count, count.piece, [count.good]
 
@@ -197,8 +198,7 @@ def check_storage(checking: Checking) -> None:
             message = f"goods cannot lie on {piece}: there is more than one copy of it"
             hint = "a piece that keeps goods has 1 copy; give the copies names of their own"
             checking.report("E520", message, command, hint)
-    flows = (flow for each in checking.every(Command) for flow in each.flows())
-    put = {(flow.taker, flow.item.good) for flow in flows}
+    put = {(flow.taker, flow.item.good) for _, flow in checking.moved}
     left = left_on(checking.every(Command))
     put |= {(piece, good) for piece, goods in left.items() for good in goods}
     put |= {(HERE, good) for each in checking.every(Begins) for good in each.bundle.goods}

@@ -93,10 +93,9 @@ class _Occasions:
     @cached_property
     def _lost(self) -> set[str]:
         """The goods that players pay, hand over or give back somewhere."""
-        flows = (flow for each in self.checking.every(Command) for flow in each.flows())
         paid = (each.pays for each in self.checking.every(Substitution))
         return {
-            *(flow.item.good for flow in flows if flow.giver == THE_PLAYER),
+            *(flow.item.good for _, flow in self.checking.moved if flow.giver == THE_PLAYER),
             *(good for verb, good in self._caused if verb == "loses"),
             *(good for bundle in paid for good in bundle.goods),
         }
