@@ -104,3 +104,32 @@ def test_lines_that_a_place_collects_are_told(tmp_path: Path) -> None:
     found = told(tmp_path, "Agricola Family", f"{space}        refill: gain 1 food")
     assert found == [(6, "gain 1 food")]
     assert told(tmp_path, "Agricola Family", f"{space}        refill: put 1 food here") == []
+
+
+GAME = """\
+game Tiny, version 1, for 2-3 players
+public good/goods: 30 coin/coins
+play:
+    rounds 1-2: work
+phase work:
+    {}
+    the next player becomes start player
+scoring in coins:
+    coins: 1 per coin
+    tie: most coins
+"""
+OF_A_GAME = {
+    "gain 1 coin": 5,
+    "gain 1 coin or gain 2 coins": 5,
+    "if you have no coins: gain 1 coin": 27,
+    "each player, from the start player: gain 1 coin": 0,
+    "if you are start player: gain 1 coin": 0,
+}
+
+
+@pytest.mark.parametrize("line", OF_A_GAME)
+def test_a_phase_of_a_game_gives_goods_to_all_or_says_to_whom(tmp_path: Path, line: str) -> None:
+    file = tmp_path / "tiny.rules"
+    file.write_text(GAME.format(line), encoding="utf-8")
+    columns = [each.span.column for each in read(file)[1] if each.code == "W588"]
+    assert columns == [OF_A_GAME[line]] * bool(OF_A_GAME[line])

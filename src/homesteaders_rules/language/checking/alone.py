@@ -10,6 +10,7 @@ from ...commands.definitions.course import Hook, Phase
 from ...commands.definitions.pieces import Piece
 from ...commands.definitions.tracks import Track
 from ...commands.effects import Effect
+from ...commands.flows import THE_PLAYER
 from ...commands.repetition import Collect, EachPlayer
 from ...mechanisms.auction.commands import UsePiece
 from ...mechanisms.auction.winning import EachWinner
@@ -33,13 +34,13 @@ CALLED = ("action", "track")
 def check_alone(checking: Checking) -> None:
     """A warning where something happens to one player in a phase, and no line says to whom.
 
-    Of packs only: whoever writes a whole game has its start player in mind.
+    Of a game its phases alone are asked, and only where goods come or go: whoever writes a whole
+    game has its start player in mind.
     """
-    if not checking.rules.headers[-1].extends:
-        return
+    is_pack = _is_pack(checking)
     used: set[tuple[str, str]] = set()
     for definition in checking.rules.definitions:
-        of_phase = isinstance(definition, Hook) and not definition.of_action
+        of_phase = is_pack and isinstance(definition, Hook) and not definition.of_action
         if (of_phase or isinstance(definition, Phase)) and not _says(*definition.conditions):
             used |= {*_used(checking, definition)}
             _report(checking, definition)
@@ -56,6 +57,10 @@ def _used(checking: Checking, definition: Command) -> Iterator[tuple[str, str]]:
             yield each.sort, each.moment
         elif isinstance(each, Collect) and each.place:
             yield "", each.moment
+
+
+def _is_pack(checking: Checking) -> bool:
+    return bool(checking.rules.headers[-1].extends)
 
 
 def _report(checking: Checking, definition: Command) -> None:
@@ -75,6 +80,8 @@ def _report(checking: Checking, definition: Command) -> None:
 
 def _is_about_you(checking: Checking, command: Command) -> bool:
     """Is it by itself about whoever acts?"""
+    if not _is_pack(checking):
+        return any(THE_PLAYER in (flow.giver, flow.taker) for flow in command.flows())
     if isinstance(command, OnTrack):
         tracks = checking.rules.of(Track)
         return not any(each.common for each in tracks if each.name == command.track)
