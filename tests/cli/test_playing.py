@@ -226,3 +226,19 @@ def test_no_line_is_wider_than_the_terminal(sit: Invoke) -> None:
     output = sit("2", "", "", "bid 3 on lot 1", "more", "offers", "help", "stacks", "score").output
     lines = [line.rpartition("]> ")[2] for line in output.splitlines()]
     assert max(map(len, lines)) <= 80
+
+
+def test_what_happened_before_the_first_choice_of_a_bot_is_told(invoke: Invoke) -> None:
+    bots = "--players", "2", "--seed", "1", "--bots", "calm"
+    output = invoke("play", *bots).output
+    setup, _, rest = output.partition("── Round 1 ")
+    assert "Player 1 takes Homestead, gains 6 silver, 1 worker" in setup
+    assert "Player 2 takes Homestead, gains 6 silver, 1 worker, becomes start player" in setup
+    assert rest.index("A1-S1 is turned up on Auction 1: may build") < rest.index("\nbidding\n")
+    assert output.count("── Round 1 ") == output.count("A1-S1 is turned up") == 1
+
+
+def test_what_lies_up_is_told_where_no_sentence_of_the_setup_names_it(invoke: Invoke) -> None:
+    bots = "--players", "3", "--seed", "1", "--bots", "calm"
+    setup = invoke("play", "--game", "montana", *bots).output.partition("── Round 1 ")[0]
+    assert setup.index("Player 2 becomes start player") < setup.index("row 1 is Livery: gain 1 cow")

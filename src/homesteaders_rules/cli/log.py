@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..runtime.recording.events import Event
+from ..runtime.recording.events import Event, Events
 from ..runtime.recording.kinds import Placed
 from ..seeing.looking import Onlooker
+from ..seeing.model import LotSeen
 from ..telling.narration import PHASE, ROUND, tell
 from .console import style_of, title, write
 from .screen import headline
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from rich.console import Console
 
     from ..play.saves import Turn
     from ..play.state import State
+    from ..seeing.model import TurnedUp
 
 
 class Teller:
@@ -34,16 +36,30 @@ class Teller:
         self._forced: list[str] = []
         self._table: State | None = None
 
+    def tell_setup(self, state: State, events: Events) -> None:
+        """What happened before the first decision, as far as it may be known, and what lies up."""
+        self._table = state
+        self._held += events.seen_by(self.viewer)
+        said = "\n".join(told.text for told in tell(self._held, state.table, self.names))
+        self.flush()
+        screen = Onlooker(state.table, self.names).see(state, None)
+        lying: Sequence[LotSeen | TurnedUp] = (*screen.lots, *screen.up)
+        self._tell_lying(each for each in lying if each.name not in said)
+
     def begin(self, state: State) -> None:
         """The headings of where a game stands, what lies up, and what is up for auction."""
         screen = Onlooker(state.table, self.names).see(state, None)
         title(self.console, headline(screen))
-        said = [(f"{lot.sort} {lot.number} is {lot.name}", lot.text) for lot in screen.lots]
-        said += [(f"{each.sort} is {each.name}", each.text) for each in screen.up]
-        for which, text in said:
-            write(self.console, f"{which}: {text}" if text else which, 2, hanging=4)
+        self._tell_lying((*screen.lots, *screen.up))
         write(self.console, state.phase, style="bold")
         self._table = state
+
+    def _tell_lying(self, pieces: Iterable[LotSeen | TurnedUp]) -> None:
+        """What is up for auction, and what lies up, with their texts."""
+        for each in pieces:
+            number = f" {each.number}" if isinstance(each, LotSeen) else ""
+            which = f"{each.sort}{number} is {each.name}"
+            write(self.console, f"{which}: {each.text}" if each.text else which, 2, hanging=4)
 
     def hear(self, turns: Sequence[Turn]) -> None:
         """What the last choice led to, and what it shows of those in secret before it."""

@@ -11,6 +11,7 @@ from ..bots import ask
 from ..errors import GameError
 from ..play.saves import Game, restore
 from ..play.seats import HUMAN, Seat, seats_of
+from ..play.setup import begin
 from .arguments import chosen_options, rules_of
 from .asking import Manners, Person, Quit
 from .console import has_screen, is_typed, new_console, write
@@ -176,8 +177,14 @@ class Session:
             write(self.console, f"option {name}: {'yes' if value else 'no'}")
         self.console.print()
         state = self.game.state
-        if not state.over and state.decision.player not in self.humans:
+        if state.over or state.decision.player in self.humans:
+            return
+        if self.game.turns or self.game.begun is not None:
             self.teller.begin(state)
+            return
+        game = self.game
+        _, events = begin(game.rules, game.players, game.seed, game.options, game.deal)
+        self.teller.tell_setup(state, events)
 
     def _turn(self, person: Person) -> None:
         before = self.game.state
