@@ -118,3 +118,8 @@ def test_parts_to_choose_from_stand_below_each_other(invoke: Invoke, tmp_path: P
     head = "pack Inn, version 1, extends Homesteaders\n\nbuilding Inn:\n    town\n"
     file.write_text(head + parts, encoding="utf-8")
     assert "\n".join(shown(invoke, "--with", str(file), "inn")).endswith(parts.rstrip("\n"))
+
+
+def test_one_player_is_told_as_one(invoke: Invoke) -> None:
+    output = invoke("show", "--game", "agricola", "Three Wood").output
+    assert "with 1 player: refill: put 2 wood here" in output

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ..bots import ask
+from ..commands.counting.bounds import players_words
 from ..errors import GameError
 from ..play.saves import Game, restore
 from ..play.seats import HUMAN, Seat, seats_of
@@ -169,7 +170,7 @@ class Session:
 
     def _introduce(self) -> None:
         rules, players = self.game.rules, self.game.players
-        table = f"{rules.title} for {players} players, seed {self.game.seed}"
+        table = f"{rules.title} for {players_words((players, players))}, seed {self.game.seed}"
         write(self.console, table, style="bold")
         write(self.console, ", ".join(f"{seat.name} ({seat.by})" for seat in self.seats))
         changed = {n: v for n, v in self.game.options.items() if rules.options.get(n) != v}

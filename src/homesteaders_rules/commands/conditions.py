@@ -12,7 +12,7 @@ from ..runtime.registers import BUILT, DECLINED, ROUND
 from ..trees import Node, nodes, tokens
 from .amounts import Count, GoodCount
 from .base import GOOD, PIECE, Command, SaidOneWay, Vocabulary, filled
-from .counting.bounds import Bounds, bounds_words, read_bounds
+from .counting.bounds import Bounds, bounds_words, players_words, read_bounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -78,7 +78,7 @@ class Players(Static):
         return cls(*read_bounds(reader, nodes(node)[0]), span=reader.span(node))
 
     def words(self, vocabulary: Vocabulary) -> str:
-        return f"with {bounds_words((self.least, self.most))} players"
+        return f"with {players_words((self.least, self.most))}"
 
     def decide(self, players: int, options: Mapping[str, bool]) -> bool:
         return self.least <= players and (self.most is None or players <= self.most)

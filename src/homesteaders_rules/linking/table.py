@@ -277,7 +277,8 @@ def _check_needs(table: Table) -> None:
     for need in table.needs:
         if not table.options[need.option]:
             title = table.rules.title
-            raise BadTable(f'{title} with {table.players} players needs "{need.option}"')
+            many = "s" * (table.players != 1)
+            raise BadTable(f'{title} with {table.players} player{many} needs "{need.option}"')
 
 
 def table_for(

@@ -48,6 +48,11 @@ def bounds_words(bounds: Bounds) -> str:
     return f"{least}-{most}" if least else f"{most} or fewer"
 
 
+def players_words(bounds: Bounds) -> str:
+    """``2 or more players``, ``1 player``."""
+    return f"{bounds_words(bounds)} player{'s' * (bounds != (1, 1))}"
+
+
 def numbers_words(numbers: Sequence[int]) -> str:
     """``2``, ``2-4``, ``2-4 and 6``: rising numbers, those that follow each other as one."""
     runs = [[*numbers[:1]]]

@@ -13,6 +13,7 @@ from attrs import define, evolve, field
 from ...commands.amounts import Amount, Bundle
 from ...commands.base import Command, Span, walk
 from ...commands.conditions import Condition, OptionIs, all_hold
+from ...commands.counting.bounds import players_words
 from ...commands.definitions.course import Phase, Play
 from ...commands.definitions.definition import Exchange, Limited
 from ...commands.definitions.exchanges import UseFreely
@@ -251,7 +252,7 @@ def table_words(table: tuple[int, Mapping[str, bool]]) -> str:
     """``with 3 players, without open hands``."""
     players, answers = table
     options = [f"{'with' if value else 'without'} {name}" for name, value in answers.items()]
-    return ", ".join((f"with {players} players", *options))
+    return ", ".join((f"with {players_words((players, players))}", *options))
 
 
 def contrary(words: str) -> str:

@@ -324,7 +324,7 @@ def _players(checking: Checking, laid: Sequence[Laid]) -> str:
     numbers = sorted({each.players for each in laid})
     if numbers == [*checking.rules.players]:
         return ""
-    return f"with {numbers_words(numbers)} players"
+    return f"with {numbers_words(numbers)} player{'s' * (numbers != [1])}"
 
 
 def _number(count: int, sort: Sort) -> str:
