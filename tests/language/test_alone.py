@@ -99,6 +99,22 @@ def test_lines_of_pieces_that_act_for_all_are_told(tmp_path: Path) -> None:
     assert told(tmp_path, "New Beginnings", lines + "    event Fair: each player: take Farm") == []
 
 
+BOOTHS = """\
+piece booth/booths:
+    places: square
+    moments: dawn
+booth Bakery:
+    dawn: {}
+after prepare: collect dawn
+"""
+
+
+def test_a_moment_of_pieces_for_all_is_told_where_it_is_about_a_player(tmp_path: Path) -> None:
+    assert told(tmp_path, "Homesteaders", BOOTHS.format("put 1 wood here")) == []
+    found = told(tmp_path, "Homesteaders", BOOTHS.format("gain 1 wood"))
+    assert found == [(7, "collect dawn")]
+
+
 def test_lines_that_a_place_collects_are_told(tmp_path: Path) -> None:
     space = "\nspaces of Rounds, first:\n    space Pond:\n        1 person: plough\n"
     found = told(tmp_path, "Agricola Family", f"{space}        refill: gain 1 food")
@@ -133,3 +149,22 @@ def test_a_phase_of_a_game_gives_goods_to_all_or_says_to_whom(tmp_path: Path, li
     file.write_text(GAME.format(line), encoding="utf-8")
     columns = [each.span.column for each in read(file)[1] if each.code == "W588"]
     assert columns == [OF_A_GAME[line]] * bool(OF_A_GAME[line])
+
+
+MILLS = """\
+piece mill/mills:
+    places: shed, players
+    moments: dawn
+each player may own 1 mill of each name
+mill Sawmill:
+    1 copy for each player
+    1 worker: gain 1 wood
+after setup: each player: take Sawmill
+"""
+
+
+def test_a_moment_is_told_for_what_stands_on_places_of_workers_alone(tmp_path: Path) -> None:
+    assert told(tmp_path, "Homesteaders", f"{MILLS}after income: collect dawn") == [
+        (10, "collect dawn")
+    ]
+    assert told(tmp_path, "Homesteaders", f"{MILLS}after income: each player: collect dawn") == []

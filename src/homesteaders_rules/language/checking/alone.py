@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from ...commands.conditions import Players
 from ...commands.control import If
 from ...commands.definitions.course import Hook, Phase
-from ...commands.definitions.pieces import Piece
+from ...commands.definitions.definition import Clause
+from ...commands.definitions.pieces import Piece, Sort
 from ...commands.definitions.tracks import Track
 from ...commands.effects import Effect
 from ...commands.flows import THE_PLAYER
@@ -85,8 +86,20 @@ def _is_about_you(checking: Checking, command: Command) -> bool:
     if isinstance(command, OnTrack):
         tracks = checking.rules.of(Track)
         return not any(each.common for each in tracks if each.name == command.track)
-    at_the_table = isinstance(command, Collect) and command.place
-    return isinstance(command, Effect) and command.about_you and not at_the_table
+    if isinstance(command, Collect):
+        return not command.place and any(_lines_of_players(checking, command.moment))
+    return isinstance(command, Effect) and command.about_you
+
+
+def _lines_of_players(checking: Checking, moment: str) -> Iterator[bool]:
+    """Each line of a moment: is it one of the rules or of a player's own piece, or about you?"""
+    owned = {sort.name: sort.moments[:1] for sort in checking.rules.of(Sort) if sort.is_owned}
+    yield from (clause.moment == moment for clause in checking.rules.of(Clause))
+    for piece in checking.rules.of(Piece):
+        yield bool(piece.slots) and owned.get(piece.sort) == (moment,)
+        for clause in (each for each in piece.clauses if each.moment == moment):
+            within = _done(checking, clause.effect, set())
+            yield piece.sort in owned or any(_is_about_you(checking, each) for each in within)
 
 
 def _done(checking: Checking, command: Command, seen: set[Happening]) -> Iterator[Command]:
