@@ -77,6 +77,18 @@ def test_what_follows_comes_for_each(tmp_path: Path) -> None:
     assert (done.holding(0, "coin"), done.holding(0, "star")) == (3, 3)
 
 
+def test_all_are_turned_before_anything_follows(tmp_path: Path) -> None:
+    """What follows may take the last of a limited good: what is turned into it is there before."""
+    more = "limited: clay room\nwhenever you lose a wooden room: gain 1 clay room\n"
+    rules = game(tmp_path, ROOMS, more)
+    done, events = apply(at_work(rules, wooden_room=2), "grow up")
+    assert (done.holding(0, "wooden room"), done.holding(0, "clay room")) == (0, 3)
+    moved = [(e.good, e.amount) for e in events if isinstance(e, Transfer)]
+    assert moved == [("wooden room", 2), ("clay room", 2), ("clay room", 1)]
+    play_checked(rules, games=1)
+    game_in_step(rules, 2, 1)
+
+
 GRID = """
 grid Garden, for each player, of 2 rows and 3 columns:
     a cell holds 1 wooden room or 1 clay room

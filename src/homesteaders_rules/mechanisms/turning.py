@@ -33,7 +33,8 @@ class TurnInto(Effect):
     """``turn newborns into people``: all of a good that a player has, one for one.
 
     No more of them than there are of the other good, where that is limited, and than may be held
-    of it. Tiles of a grid stay where they lie (Agricola, 2007: renovation, and growing up).
+    of it. Tiles of a grid stay where they lie (Agricola, 2007: renovation, and growing up). What
+    follows comes when all of them are turned: it may take from the stock what was counted on.
     """
 
     is_open = False
@@ -79,9 +80,13 @@ class TurnInto(Effect):
             came = transferred(linker, self, [(self.after, 1)], stock, player)
         return Turn(
             self._number(linker),
-            evolve(lost, times=counters.OnTop(), each=each_lost(linker, self.before)),
-            evolve(came, times=counters.OnTop(), each=each_gained(linker, self.after)),
-            turned(linker, self, self.before, self.after),
+            evolve(lost, times=counters.OnTop()),
+            evolve(came, times=counters.OnTop()),
+            acts.Several.of(
+                turned(linker, self, self.before, self.after),
+                _for_each(linker, each_lost(linker, self.before)),
+                _for_each(linker, each_gained(linker, self.after)),
+            ),
         )
 
     def present(self, linker: Linker) -> Predicate:
@@ -99,6 +104,13 @@ class TurnInto(Effect):
                     Difference(counters.Fixed(each.count), counters.Together(tuple(held)))
                 )
         return bounds[0] if len(bounds) == 1 else Least(tuple(bounds))
+
+
+def _for_each(linker: Linker, act: Act | None) -> Act | None:
+    """An act for each that is turned: what follows where no more is moved."""
+    if act is None:
+        return None
+    return acts.Transfer((), (), linker.ceiling, times=counters.OnTop(), each=act)
 
 
 @define(eq=False, repr=False)

@@ -76,6 +76,11 @@ def follow_units(game: Reading, verb: str, goods: Iterable[tuple[str, int]]) -> 
 def gain(game: Reading, span: Span | None, good: str, amount: int, source: Holder) -> Asks:
     """Goods come to "you"; each unit is counted, and what follows from it follows at once."""
     game.give(span, good, amount, source, game.you)
+    yield from follow_gain(game, good, amount)
+
+
+def follow_gain(game: Reading, good: str, amount: int) -> Asks:
+    """What follows from units that came to "you"; each is counted first."""
     for _ in range(amount):
         game.tally(good, 1)
         yield from follow(game, "gains", good)

@@ -11,7 +11,7 @@ from ....runtime.recording.kinds import Laid
 from ..board import cell_names, grid_of
 from ..registry import reads, there
 from ..shortage import room_under
-from ..triggers import gain, lose
+from ..triggers import follow_gain, follow_units
 
 if TYPE_CHECKING:
     from ..reading import Asks, Reading
@@ -19,14 +19,16 @@ if TYPE_CHECKING:
 
 @reads(TurnInto)
 def _turn_into(game: Reading, effect: TurnInto) -> Asks:
-    """All that can be: those that go, those that come, and where they lie as tiles."""
+    """All that can be: those that go, those that come, where they lie as tiles; what follows."""
     number, before, after = _number(game, effect), effect.before, effect.after
     if number < 1:
         return
-    yield from lose(game, effect.span, before, number)
-    yield from gain(game, effect.span, after, number, STOCK)
+    game.give(effect.span, before, number, game.you, STOCK)
+    game.give(effect.span, after, number, STOCK, game.you)
     if grid_of(game.text) is not None:
         _turn_tiles(game, effect, number)
+    yield from follow_units(game, "loses", [(before, number)])
+    yield from follow_gain(game, after, number)
 
 
 def _turn_tiles(game: Reading, effect: TurnInto, number: int) -> None:
