@@ -44,7 +44,8 @@ static int is_any_free(Run *run, const word *step) {
 
 void list_open_places(Run *run, const word *step, Options *found) {
     const word *places = list(run, step, PLACING_PLACES);
-    for (word number = 1; number <= places[0]; number++) {
+    word many = has_left(run, step) ? places[0] : 0;
+    for (word number = 1; number <= many; number++) {
         const word *place = part_at(run, places[number]);
         if (is_free(run, step, place))
             list_option(run, found, step, 1, place[OPEN_PLACE_PLACE], 0);

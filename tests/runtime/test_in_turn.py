@@ -189,6 +189,23 @@ example eaten before, with 2 players:
     )
 
 
+def test_nothing_is_placed_by_whom_an_exchange_has_left_nobody(tmp_path: Path) -> None:
+    """What is exchanged in the middle of a turn counts: those placed and those left are theirs."""
+    rules = small(tmp_path, SPACES + WORK + "exchange send home: 1 person -> 2 food\n", HEAD)
+    state = situation(rules, 2, "work", holdings={0: {"person": 2}, 1: {"person": 2}})
+    state = played(state, "place person on Forest", "place person on Field")
+    assert why_not(state, "send home") is not None
+    assert "place person on Market" in state.decision.keys
+    idle = WORK.replace("none stays idle while a place is free", "any of them may stay idle")
+    rules = small(tmp_path, SPACES + idle + "exchange send home: 1 person -> 2 food\n", HEAD)
+    state = situation(rules, 2, "work", holdings={0: {"person": 2}, 1: {"person": 2}})
+    state = played(state, "place person on Forest", "place person on Field", "send home")
+    assert [option.key for option in state.options] == ["done"]
+    assert why_not(state, "place person on Market") == "you have no person left to place"
+    play_checked(rules, games=1)
+    game_in_step(rules, 2, 1)
+
+
 def with_sentences(**other: str) -> str:
     text = WORK
     for first, second in other.items():

@@ -230,7 +230,7 @@ class Placing(Asking):
         return False
 
     def options(self, cells: Sequence[int]) -> tuple[Option, ...]:
-        free = self._free(cells)
+        free = self._free(cells) if self._has_left(cells) else 0
         found = [
             option
             for bit, cell, least, fruitful, option in self._tests
@@ -261,6 +261,8 @@ class Placing(Asking):
             return "that place is not open yet"
         if self._taken(cells) >> place.place & 1:
             return "that place is taken"
+        if not self._has_left(cells):
+            return f"you have no {self.good} left to place"
         return "that place can give you nothing now"
 
     def keys(self) -> tuple[str, ...]:
