@@ -31,7 +31,10 @@ class CompiledRules(BuildHookInterface[Any]):
         for pack in sorted(Path(self.root, "rules").iterdir()):
             load_shipped([pack.name])
         kept = sorted(Path(self._folder.name).rglob("*.compiled"))
-        build_data["force_include"] |= {str(path): f"{INTO}/{path.name}" for path in kept}
+        # With scipy or without it, nothing is found in them: they serve for both.
+        keys = {str(path): path.name.partition(".")[0] for path in kept}
+        names = {path: f"{INTO}/{key}.compiled" for path, key in keys.items()}
+        build_data["force_include"] |= names
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """The wheel is written."""

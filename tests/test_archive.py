@@ -68,7 +68,7 @@ def test_a_game_is_played_from_a_zip(archive: Path, tmp_path: Path) -> None:
     assert told[0] == told[1] == told[2]
     assert "homesteaders" in told[0][1]
     files = (tmp_path / "cache" / "homesteaders-rules").iterdir()
-    assert sorted(path.suffix for path in files) == [".compiled", ".states", ".table"]
+    assert sorted(path.suffix for path in files) == [".compiled", ".table"]
 
 
 def test_the_command_works_from_a_zip(archive: Path, tmp_path: Path) -> None:

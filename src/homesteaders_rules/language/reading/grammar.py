@@ -141,4 +141,4 @@ def _places() -> list[Path]:
     """
     folders = [] if sys.dont_write_bytecode or IN_ARCHIVE else [PACKAGE / "__pycache__"]
     folders += [folder for folder in (cache_folder(),) if folder is not None and store.is_on()]
-    return [folder / f"grammar.{sys.implementation.cache_tag}" for folder in folders]
+    return [folder / f"grammar.{sys.implementation.cache_tag}.table" for folder in folders]
