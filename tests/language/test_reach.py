@@ -339,6 +339,61 @@ def test_what_a_pack_is_to_write_into_a_phase_is_a_line_of_its_own(
     assert not [each for each in found if each.is_error or each.code == code]
 
 
+QUICK = (
+    "option quick: no\n    Six rounds.\nwith quick: replace play:\n    setup\n"
+    "    rounds 1-6: prepare, income, bidding, building\n    final round: income, settling\n"
+)
+BUSH = "spaces of Rounds, {}:\n    space Berry Bush: 1 person: gain 1 food\n"
+LAYERS = (
+    "stack Rounds face down: {} first on 3 second on 2 third on 2 fourth on 2 fifth on {} sixth"
+)
+DRAWN = [
+    (
+        "Homesteaders",
+        QUICK,
+        "with quick: with 4 players: after setup: stack Auction 3 face down: "
+        "4 settlement on 2 town",
+        "10 lots lie in Auction 3, and 6 are turned up with quick, with 4 players",
+    ),
+    (
+        "Homesteaders",
+        f"{QUICK}after setup: stack Auction 2 face down: 4 settlement on 4 town on 2 city\n"
+        "with 4 players: after setup: stack Auction 3 face up\n",
+        "with quick: stack Auction 2 face down: 4 settlement on 2 town",
+        "10 lots lie in Auction 2, and 6 are turned up with quick",
+    ),
+    (
+        "Agricola",
+        f"{BUSH.format('first')}after setup: {LAYERS.format(5, 1)}\n",
+        LAYERS.format(4, 1),
+        "15 spaces lie in Rounds, and 14 are turned up",
+    ),
+    (
+        "Agricola",
+        f"{BUSH.format('sixth')}after setup: {LAYERS.format(4, 2)}\n",
+        LAYERS.format(4, 1),
+        "15 spaces lie in Rounds, and 14 are turned up",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "text", "line", "message"), DRAWN)
+def test_where_a_layer_has_too_many_the_line_that_lays_the_stack_anew_is_right(
+    game: str, text: str, line: str, message: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "slip.rules"
+    file.write_text(HEADER.format(game) + text, encoding="utf-8")
+    (found,) = [each for each in read(file)[1] if each.message == message]
+    assert found.hint == f"say how many are drawn of each: {line}"
+    added = line if "after" in line else f"after setup: {line}"
+    if not line.startswith("with"):
+        text = "".join(each for each in text.splitlines(True) if "after" not in each)
+    elif "after" not in line:
+        added = line.replace("with quick: ", "with quick: after setup: ")
+    file.write_text(f"{HEADER.format(game)}{text}{added}\n", encoding="utf-8")
+    assert not [each for each in read(file)[1] if each.is_error or each.message == message]
+
+
 def test_what_one_sort_adds_to_lots_is_not_collected_with_what_another_adds(tmp_path: Path) -> None:
     file = tmp_path / "slip.rules"
     text = f"{SKY}weathers of Sky, dry:\n    weather Sun: lot 1 also gives: gain 1 wood\n"

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from ....commands.definitions.definition import Definition
     from ..context import Checking
 
+EACH_LAYER = "say how many are drawn of each"
+
 
 @define(eq=False, repr=False)
 class Laid:
@@ -32,7 +34,7 @@ class Laid:
     ``times``: when one is turned up, for each line that says so.
     """
 
-    players: int
+    table: Table
     stack: Stack
     pieces: list[Piece]
     least: float
@@ -179,7 +181,7 @@ def _see_stacks(
                     for piece in checking.rules.of(Piece)
                     if piece.stack == name and all_hold(piece.conditions, *table)
                 ]
-                here.laid.append(Laid(table[0], laid[name][0], pieces, least, most, play, times))
+                here.laid.append(Laid(table, laid[name][0], pieces, least, most, play, times))
 
 
 # ---------------------------------------------------------------------------------- findings
@@ -196,8 +198,9 @@ def _check_stack(checking: Checking, sort: Sort, name: str, seen: Seen) -> None:
     told = False
     in_layers = any(laid.stack.layers and laid.in_order for laid in seen.laid)
     crowded = any(checking.is_own(piece) for laid in seen.laid for piece in _loose(laid))
+    crowded |= any(laid.is_over and checking.is_own(laid.stack) for laid in seen.laid)
     for piece in _pieces(seen):
-        # Those of the pack that take its turn are told below; what numbers leave out is meant so.
+        # What of the pack takes its turn is told below; what numbers leave out is meant so.
         if piece.name in drawn or ((in_layers or crowded) and not checking.is_own(piece)):
             continue
         told = True
@@ -221,6 +224,8 @@ def _never_reached(
             size, most, where = len(there), count, f"of {name}, {label.label},"
     first = "the first is" if most == 1 else f"the first {most} are"
     message = f"{piece.name} is never turned up: of {_number(size, sort)} {where} {first}"
+    if laid.is_over:
+        return message, piece, f"{EACH_LAYER}: {_with_numbers(checking, laid)}"
     return message, piece, _new_layers(checking, sort, name, piece, laid)
 
 
@@ -252,28 +257,27 @@ def _as_said(stack: Stack) -> str:
 
 def _check_numbers(checking: Checking, sort: Sort, name: str, seen: Seen, told: bool) -> None:
     """Layers take as many pieces as are turned up."""
-    for laid in seen.laid:
-        size = laid.size()
-        if laid.is_over and not told:
-            over = [each for each in seen.laid if each.is_over]
-            at = _players(checking, over)
-            message = f"{_number(size, sort)} {_lie(size)} in {name}, and {_turned(laid.most)}"
-            message += f" {at}" if at else ""
-            # A line of the language says only numbers of players that follow each other.
-            where = _players(checking, [laid]) if " and " in at else at
-            laid_anew = _with_numbers(checking, laid)
-            hint = ": ".join(filter(None, ("say how many are drawn of each", where, laid_anew)))
-            _report_first(
-                checking, "W534", message, hint, [*_loose(laid), laid.stack, laid.play, laid.turn]
-            )
-            return
-        if laid.is_short:
-            at = _players(checking, [each for each in seen.laid if each.is_short])
-            message = f"{_number(size, sort)} {_lie(size)} in {name}, and {_turned(laid.least)}"
-            message += f"{f' {at}' if at else ''}: the last one then lies there again"
+    over = [each for each in seen.laid if each.is_over and not told]
+    short = [each for each in seen.laid if each.is_short]
+    for laid in (each for each in seen.laid if each in over or each in short):
+        size, is_over = laid.size(), laid in over
+        at = _tables(checking, seen, over if is_over else short)
+        turned = _turned(laid.most if is_over else laid.least)
+        where = f" {', '.join(at)}" if at else ""
+        message = f"{_number(size, sort)} {_lie(size)} in {name}, and {turned}{where}"
+        if is_over:
+            if at and " and " in at[-1]:
+                # A line of the language says only numbers of players that follow each other.
+                same = [each for each in over if each.table[0] == laid.table[0]]
+                at = _tables(checking, seen, same)
+            hint = ": ".join((EACH_LAYER, *at, _with_numbers(checking, laid)))
+            places = [*_loose(laid), laid.stack, laid.play, laid.turn]
+            _report_first(checking, "W534", message, hint, places)
+        else:
+            message += ": the last one then lies there again"
             hint = f"add {sort.plural} to {name}, or play fewer rounds"
             _report_first(checking, "W535", message, hint, [laid.play, laid.stack, laid.turn])
-            return
+        return
 
 
 def _loose(laid: Laid) -> list[Piece]:
@@ -283,18 +287,24 @@ def _loose(laid: Laid) -> list[Piece]:
 
 
 def _with_numbers(checking: Checking, laid: Laid) -> str:
-    """How the stack would be laid with so many of each layer that all are turned up."""
-    left = int(laid.most)
-    layers = []
-    own = checking.own_files
+    """How the stack would be laid with so many of each layer that all are turned up.
+
+    What is too much is left in the layers that have more than the game had for them, then below.
+    """
+    counts, usual = [], []
     for label, count in _counted(laid.stack):
         carried = [piece for piece in laid.pieces if label in piece.labels]
-        before = sum(piece.span is None or piece.span.file not in own for piece in carried)
-        wanted = min(left, count if count is not None else before or len(carried))
-        left -= wanted
-        layers.append(f"{wanted} {label}")
+        before = sum(not checking.is_own(piece) for piece in carried) or len(carried)
+        counts.append(before if count is None else min(count, len(carried)))
+        usual.append(before)
+    for least in (usual, [0] * len(usual)):
+        for index in reversed(range(len(counts))):
+            too_many = max(0, sum(counts) - int(laid.most))
+            counts[index] -= min(too_many, max(0, counts[index] - least[index]))
+    layers = zip(counts, laid.stack.layers, strict=True)
+    said = " on ".join(f"{count} {layer.label}" for count, layer in layers if count)
     where = "" if checking.is_own(laid.stack) else _after_opening(laid.play)
-    return f"{where}{_as_said(laid.stack)}: {' on '.join(layers)}"
+    return f"{where}{_as_said(laid.stack)}: {said}"
 
 
 def _after_opening(play: Play) -> str:
@@ -319,12 +329,21 @@ def _own(seen: Seen) -> list[Command | None]:
     return [*_pieces(seen)]
 
 
-def _players(checking: Checking, laid: Sequence[Laid]) -> str:
-    """At which numbers of players some stacks are laid so; no words where it is at all of them."""
-    numbers = sorted({each.players for each in laid})
-    if numbers == [*checking.rules.players]:
-        return ""
-    return f"with {numbers_words(numbers)} player{'s' * (numbers != [1])}"
+def _tables(checking: Checking, seen: Seen, laid: Sequence[Laid]) -> list[str]:
+    """The answers, and the numbers of players, at which alone some stacks are laid so."""
+    tables = [each.table for each in laid]
+    others = [each.table for each in seen.laid if each not in laid]
+    found = []
+    for name, value in tables[0][1].items():
+        turned = [(players, {**chosen, name: not value}) for players, chosen in tables]
+        if all(chosen[name] == value for _, chosen in tables) and any(
+            table in others for table in turned
+        ):
+            found.append(f"with {name}" if value else f"without {name}")
+    numbers = sorted({players for players, _ in tables})
+    if numbers != [*checking.rules.players]:
+        found.append(f"with {numbers_words(numbers)} player{'s' * (numbers != [1])}")
+    return found
 
 
 def _number(count: int, sort: Sort) -> str:
