@@ -65,7 +65,8 @@ def _occasion(scope: TextReader, node: Node) -> Occasion:
         case _:
             another = str(rest[0]) == "another"
             if node.data == "builds":
-                return Occasion(person, "builds", _built(scope, rest[1]), another, span=span)
+                built = _built(scope, person, rest[1], another)
+                return Occasion(person, "builds", built, another, span=span)
             if another:
                 message = '"another" belongs to "build" only'
                 article = a_or_an(str(rest[1])).split()[0]
@@ -87,16 +88,22 @@ def _outbid(scope: TextReader, person: str, whom: Token, span: Span) -> Occasion
     return Occasion(Occasion.YOU, "is outbid", span=span)
 
 
-def _built(scope: TextReader, token: Token) -> str:
-    """The sort of what is built; labels cannot be asked for."""
-    words = str(token).split()
-    sort = scope.names.sorts.get(words[-1], "")
-    if len(words) > 1 and sort and set(words[:-1]) & set(scope.names.labels_of(sort)):
-        message = f'"{token}": a trigger cannot ask for a label'
-        hint = f"it waits for every one: whenever you build another {sort}"
-        scope.report("E201", message, token, hint)
-        return sort
-    return scope.sort(token)
+def _built(scope: TextReader, person: str, token: Token, another: bool) -> str:
+    """The sort of what is built; labels cannot be asked for, but of a space that is built on."""
+    names, words = scope.names, str(token)
+    form = next((form for form in names.sorts if words.endswith(f" {form}")), "")
+    asked = words.removesuffix(f" {form}") if form else words
+    sort = names.sorts.get(form) or names.table("label").get(asked, "")
+    labels = names.labels_of(sort)
+    if words in names.sorts or {asked, *asked.split()}.isdisjoint(labels):
+        return scope.sort(token)
+    one = f"another {sort}" if another else a_or_an(sort)
+    verb = KINDS["builds"].plain if person == Occasion.YOU else "builds"
+    hint = f"it waits for every one: whenever {person} {verb} {one}"
+    if sort in names.mapped() and asked in labels and not scope.piece:
+        hint = f"write: {sort}: if here is {a_or_an(asked)}"
+    scope.report("E337", f'"{asked}": a trigger cannot ask for a label', token, hint)
+    return sort
 
 
 def _used(scope: TextReader, token: Token) -> str:

@@ -31,7 +31,10 @@ if TYPE_CHECKING:
 
 TITLE = r"(?:\"[^\"\n]+\"|[A-Z][^\",\n]*?)"
 HEADER = re.compile(rf"^(game|pack) +({TITLE})(?=,| *$)", re.MULTILINE)
-JOINT = r"(?:, then|,| and| plus| [&+])"
+JOINT = (
+    r"(?:, then|,?(?: and| but| also)*(?: needs| requires| extends| with| depends on| uses)"
+    r"|,| and| plus| [&+])"
+)
 """Also what is often written for "and": it is told where the header is read."""
 EXTENDS = re.compile(
     rf"^(?:game|pack)\b.*?, extends ({TITLE}(?:{JOINT} {TITLE})*)"

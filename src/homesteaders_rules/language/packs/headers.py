@@ -47,7 +47,9 @@ def read_header(entry: Entry, scope: Scope) -> HeaderDraft:
     seen: set[str] = set()
     for part in nodes(entry.node):
         if part.data in seen:
-            scope.report("E332", "this stands twice in the header", part, "keep one of them")
+            scope.report(
+                "E332", "this stands twice in the header", part, _instead(draft, part, scope)
+            )
         seen.add(str(part.data))
         match part.data:
             case "version":
@@ -59,6 +61,17 @@ def read_header(entry: Entry, scope: Scope) -> HeaderDraft:
                 draft.least, draft.most = scope.range_of(players, MOST_PLAYERS)
     _check_header(draft, scope, seen)
     return draft
+
+
+def _instead(draft: HeaderDraft, part: Node, scope: Scope) -> str:
+    """What may be meant by a part of the header that stands twice."""
+    named = [str(each.token) for each in draft.extends]
+    if part.data == "extends":
+        named += [str(_needed(each, scope).token) for each in nodes(part)]
+        return f"join the two: extends {' and '.join(named)}"
+    if part.data == "version" and named:
+        return f"keep one of them; that of the other: {named[-1]} from version {tokens(part)[0]}"
+    return "keep one of them"
 
 
 def check_version(draft: HeaderDraft, scope: Scope) -> None:

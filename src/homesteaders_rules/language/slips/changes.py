@@ -215,7 +215,7 @@ def other_cases(line: str, column: int) -> Iterator[Change]:
 def in_quotes(line: str, column: int) -> Iterator[Change]:
     """The name at a column in quotes."""
     whole = _whole_name(line, column)
-    if whole and _is_plain(whole):
+    if whole and _is_plain(whole) and not whole.startswith("needs "):
         yield Change(column, whole, f'"{whole}"', line)
 
 

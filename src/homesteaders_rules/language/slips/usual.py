@@ -296,6 +296,11 @@ USUAL = (
         "what is needed is told by labels, needs 1 <label> <sort>; one piece gets its own label. "
         "What a pack needs of others is in its header: extends ...",
     ),
+    (
+        r"^(?:pack|game) .*,$",
+        r"(?:needs|requires|with) ([a-z][a-z -]*)$",
+        "what a table must choose has a line of its own, below the header: needs {}",
+    ),
     (r"^name:$", r"", "its name stands behind the word for what it is: <sort> <piece>:"),
     (
         r"^(?!with)(?:when )?[a-z ]+$",
