@@ -394,6 +394,18 @@ def test_where_a_layer_has_too_many_the_line_that_lays_the_stack_anew_is_right(
     assert not [each for each in read(file)[1] if each.is_error or each.message == message]
 
 
+def test_a_lot_that_is_replaced_belongs_below_the_line_that_the_other_had(tmp_path: Path) -> None:
+    file = tmp_path / "slip.rules"
+    text = "replace lot A2-C1: may build any\n"
+    file.write_text(HEADER.format("Homesteaders") + text, encoding="utf-8")
+    (found,) = [each for each in read(file)[1] if each.code == "W523"]
+    heading = found.hint.removeprefix("put it below a line like: ")
+    assert heading == "lots of Auction 2, city:"
+    better = f"{heading}\n    {text}"
+    file.write_text(HEADER.format("Homesteaders") + better, encoding="utf-8")
+    assert read(file)[1] == ()
+
+
 def test_what_one_sort_adds_to_lots_is_not_collected_with_what_another_adds(tmp_path: Path) -> None:
     file = tmp_path / "slip.rules"
     text = f"{SKY}weathers of Sky, dry:\n    weather Sun: lot 1 also gives: gain 1 wood\n"

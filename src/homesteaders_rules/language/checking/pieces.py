@@ -66,9 +66,7 @@ def check_pieces(checking: Checking) -> None:
         for piece in pieces:
             if sort.stacks and not piece.stack and not sort.places:
                 message = f"{piece.name} lies in no stack, and so never comes into play"
-                there = (p.labels[0] for p in pieces if p.stack == sort.stacks[0] and p.labels)
-                label = next((f", {label}" for label in there), "")
-                hint = f"put it below a line like: {sort.plural} of {sort.stacks[0]}{label}:"
+                hint = f"put it below a line like: {_heading(checking, sort, piece)}"
                 checking.report("W523", message, piece, hint)
         filled = {piece.stack for piece in pieces}
         for name in sort.stacks:
@@ -78,6 +76,20 @@ def check_pieces(checking: Checking) -> None:
                     f"put some below a line {sort.plural} of {written(name)}: ..., or leave it out"
                 )
                 checking.report("W524", f"no piece lies in the stack {name}", where, hint)
+
+
+def _heading(checking: Checking, sort: Sort, piece: Piece) -> str:
+    """What stands above the pieces of a stack: what stood above the one that this replaces."""
+    named = (e for e in checking.entries if (e.kind, e.name) == ("piece", piece.name))
+    entry = next(named, None)
+    replaced = entry.replaced if entry else None
+    if replaced and replaced.around:
+        line = replaced.passage.span_of(replaced.around).line
+        return replaced.passage.source.line_text(line).strip()
+    first = sort.stacks[0]
+    there = (p.labels for p in checking.rules.of(Piece) if p.stack == first and p.labels)
+    label = next((f", {labels[0]}" for labels in there), "")
+    return f"{sort.plural} of {written(first)}{label}:"
 
 
 def check_places(checking: Checking) -> None:

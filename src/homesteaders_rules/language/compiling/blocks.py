@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
@@ -44,6 +45,11 @@ OPENINGS = (
     "a player won",
 )
 """How conditions begin. What follows ``and`` and begins otherwise was read as a name."""
+WITHIN = re.compile(
+    r"(?!(?:if|in|with|without|only)\b)(?P<outer>.*?): "
+    r"(?P<condition>(?:if|in rounds?|in the final|with|without) [^:]+):"
+)
+"""A line in which a condition stands behind something else."""
 MOST_CONDITIONS = 6
 
 
@@ -122,7 +128,16 @@ class TextReader(AmountReader):
             return
         message = '"otherwise" must follow a line that begins with "if", "with", "without" or "in"'
         hint = "the line before it, indented as much, begins the choice: if ...: A / otherwise: B"
+        if within := WITHIN.match(self._line_above(line)):
+            both = f"{within['condition']}: A, and in the next line otherwise: B"
+            hint = f'write both below "{within["outer"]}:", indented once more: {both}'
         self.report("E310", message, line, hint)
+
+    def _line_above(self, line: Node) -> str:
+        """The line of the text that stands above one, without its blanks."""
+        number, source = self.span(line).line, self.passage.source
+        lines = (source.line_text(each).strip() for each in range(number - 1, 0, -1))
+        return next(filter(None, lines), "")
 
     def _add_if_so(self, effects: list[Effect], line: Node) -> None:
         """``if so`` completes the line before it, which may be left."""

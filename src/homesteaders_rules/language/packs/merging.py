@@ -209,13 +209,14 @@ class Merge:
         meant = self._meant(entry, known)
         if meant:
             first = meant[0]
+            before = self.slots[first]
             for index in meant:
                 self.slots[index] = None
                 self.places[entry.kind, entry.name].remove(index)
             if entry.operation == REMOVE:
                 self.removed.append(entry)
             else:
-                self.slots[first] = evolve(entry, operation=ADD)
+                self.slots[first] = evolve(entry, operation=ADD, replaced=before)
                 self.places[entry.kind, entry.name].append(first)
 
     def _is_exchanged(self, entry: Entry) -> bool:

@@ -73,7 +73,8 @@ class Entry(ByValue):
     several definitions share: the line of a group of goods or pieces. ``unless`` are more
     conditions: a later pack changed the definition for some tables, and these are left.
     ``more`` are the entries whose lines a scoring has besides its own.
-    ``called``: what pieces are called now, by the names that the pack knows.
+    ``called``: what pieces are called now, by the names that the pack knows. ``replaced``: what an
+    earlier pack said in its place.
     """
 
     kind: str
@@ -88,6 +89,7 @@ class Entry(ByValue):
     more: tuple[Entry, ...] = ()
     called: Mapping[str, str] = field(factory=dict, eq=False)
     named_at: Span | None = field(default=None, eq=False)
+    replaced: Entry | None = field(default=None, eq=False)
 
     @property
     def title(self) -> str:

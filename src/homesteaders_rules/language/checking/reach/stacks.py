@@ -271,7 +271,7 @@ def _check_numbers(checking: Checking, sort: Sort, name: str, seen: Seen, told: 
                 same = [each for each in over if each.table[0] == laid.table[0]]
                 at = _tables(checking, seen, same)
             hint = ": ".join((EACH_LAYER, *at, _with_numbers(checking, laid)))
-            places = [*_loose(laid), laid.stack, laid.play, laid.turn]
+            places: list[Command | None] = [*_loose(laid), laid.stack, laid.play, laid.turn]
             _report_first(checking, "W534", message, hint, places)
         else:
             message += ": the last one then lies there again"
