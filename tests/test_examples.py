@@ -340,6 +340,56 @@ def test_what_lies_there_and_is_not_named_is_told_as_lines_that_would_name_it(
     assert [failure.hint for failure in others] == ["", ""]
 
 
+BANKS = """\
+game Banks, version 1, for 2-4 players
+
+public treasure/treasures: 80 shell/shells, 40 pearl/pearls
+piece wave/waves:
+    stacks: Sea
+waves of Sea:
+    wave Shallows: gain 2 shells
+    wave Pearl Bank: may pay 1 shell to gain 1 pearl
+    wave Driftwood: gain 1 shell
+phase start: {laid}
+phase sailing:
+    turn up 1 wave of each stack
+    each player, from the start player: use the wave
+phase market: each player, from the start player: may pay 2 shells to gain 1 pearl
+play:
+    start
+    rounds 1-3: sailing, market
+scoring in pearls:
+    pearls: 1 per pearl
+    tie: most shells
+
+example a pearl from the bank, with 2 players:
+    round {round}
+    Pearl Bank is turned up
+    player 1 has 1 shell
+    in sailing
+    Pearl Bank is turned up
+    player 1: "pay 1 shell to gain 1 pearl"
+    player 1 has 0 shells, 1 pearl
+
+example the bank lies there later in the round, with 2 players:
+    round {round}
+    Pearl Bank is turned up
+    player 1 has 2 shells
+    in market
+    Pearl Bank is turned up
+"""
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("laid", ["stack Sea face down", "stack Sea face up"])
+def test_a_piece_that_the_phase_itself_turns_up_is_the_one_that_is_named(
+    tmp_path: Path, number: int, laid: str
+) -> None:
+    path = tmp_path / "banks.rules"
+    path.write_text(BANKS.format(round=number, laid=laid), encoding="utf-8")
+    assert [*failures(load(path))] == []
+
+
 DEALT = """\
 pack Dealt, version 1, extends Homesteaders
 

@@ -45,7 +45,7 @@ class Setting:
         self.map = MapBuilder(table, cells)
         self.grid = GridBuilder(table, cells)
         self.log: Log = []
-        self.final = False
+        self.final, self.part = False, 0
         draws = (step for step in table.program.steps if isinstance(step, DrawPiece))
         self.drawable = {piece for draw in draws for piece in draw.pieces}
         self.drawn = [
@@ -79,6 +79,7 @@ class Setting:
         if self.final and end is not None:
             self.cells[end] = before
         self._parts(last, when, phase)
+        self.part = course.index((phase, when))
 
     def _parts(self, number: int, when: str, stop: str | None) -> None:
         self.cells[ROUND] = number
@@ -339,16 +340,24 @@ class Setting:
             raise GameError(f'there is no stack "{stack}"{suggestion(stack, self.layout.stacks)}')
         if index not in self.layout.stack_pieces[stack]:
             raise GameError(f"{name} does not belong to {stack}")
-        here = self.cells[self.layout.at["turned", stack]] - 1
-        if here < 0:
-            raise GameError(f"nothing is turned up on {stack} yet")
+        here = self._shown(stack)
         cell = self.layout.at["stack", stack]
         order = unpacked(self.cells[cell], self.layout.stack_size[stack])
+        if not 0 <= here < len(order):
+            raise GameError(f"nothing is turned up on {stack} yet")
         self._change_places(order[here], index)
         if index in order:
             order[order.index(index)] = order[here]
         order[here] = index
         self.cells[cell] = laid(order, self.layout.stack_size[stack])
+
+    def _shown(self, stack: str) -> int:
+        """Which piece of a stack lies up where the phase first asks: it may turn one up itself."""
+        before = list(self.cells)
+        self._run(self.part)
+        shown = self.cells[self.layout.at["turned", stack]] - 1
+        self.cells[:] = before
+        return shown
 
     def _change_places(self, shown: int, wanted: int) -> None:
         """Where what is turned up comes onto a place, and stays: it lies there and not the other.
