@@ -34,6 +34,8 @@ WRONG = {
     "action pick: gain 1 star or gain 1 coin\nwhenever you lose a star: pick": "E521",
     # secrets
     "after fair: each player, in secret: may build any": "E523",
+    "after fair: each player, in secret: each other player: gain 1 coin": "E523",
+    "action lend: each player: gain 1 coin\nafter fair: each player, in secret: lend": "E523",
     "action dig: gain 1 coin, then may build any\nafter fair: each player, in secret: dig": "E523",
     "track Tide, for all: 0, 1, 3\nwhenever a player gains a star: advance Tide\n"
     "after fair: each player, in secret: gain 1 star": "E523",

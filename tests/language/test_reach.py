@@ -76,7 +76,7 @@ NEVER = {
     ),
     # what a game lacks
     "replace phase fair:\n    in rounds 1-2: turn up 1 stall of each stack\n"
-    "    use the stall\n    collect the treat of the stall\n"
+    "    each player: use the stall\n    each player: collect the treat of the stall\n"
     'stalls of "second row", tall:\n    stall S2: do nothing\n'
     "whenever a player passes: gain 1 coin": ("W581", 7, 1),
     "public gem/gems: 5 ruby/rubies\nwhenever you gain a ruby: gain 1 coin": ("W581", 2, 1),

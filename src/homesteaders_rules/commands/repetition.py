@@ -36,6 +36,7 @@ class EachPlayer(Composed):
     before the first of them acts. ``secret``: what they do is shown when all are done.
     """
 
+    is_open = True
     rules: ClassVar[tuple[str, ...]] = ("each_player", "each_player_with", "each_other")
     example = "each player, in secret: gain 1 <good>"
     hints: ClassVar[tuple[tuple[str, str], ...]] = (

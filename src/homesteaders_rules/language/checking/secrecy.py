@@ -61,6 +61,8 @@ def check_secrets(checking: Checking) -> None:
         if seen is not None:
             what = seen.words(checking.rules.vocabulary)
             message = f'"{what}" changes what lies on the table for all to see, and'
+            if isinstance(seen, EachPlayer):
+                message = f'"{what}" happens to others, who know of it, and'
             if any(seen is part for part in walk(each)):
                 hint = "do it in the open, after what is done in secret"
                 checking.report("E523", f"{message} cannot be secret", seen, hint)
