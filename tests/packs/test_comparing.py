@@ -127,7 +127,8 @@ def test_a_part_of_the_tables(changed: Changed) -> None:
             ["- rounds 1-6: picking, fair", "+ rounds 1-5: picking, fair"],
         ),
         (
-            "replace scoring in stars:\n    stars: 2 per star\n    tie: most coins",
+            "replace scoring in stars:\n    stars: 2 per star\n"
+            "    trees: what is printed on trees\n    tie: most coins",
             "scoring",
             ["- stars: 1 per star, -1 per note", "+ stars: 2 per star"],
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ....commands.amounts import PieceCount
@@ -106,12 +107,12 @@ def _check_unbuilt(checking: Checking) -> None:
 def _check_scores(checking: Checking) -> None:
     """What pieces are worth or score counts only where a line of the scoring says so."""
     counted = {(term.kind, term.of) for term in checking.every(ScoreTerm)}
-    # Where nothing printed counts at all, what pieces are worth may be there to be read only.
-    prints = any(kind == PRINTED for kind, _ in counted)
-    lost: dict[str, list[str]] = {}
+    owned = {sort.name for sort in checking.rules.of(Sort) if sort.is_owned}
+    lost: dict[str, dict[str, list[str]]] = {}
     for piece in checking.rules.of(Piece):
         plural = checking.rules.vocabulary.plural(piece.sort)
-        worth = [(PRINTED, piece, f"what is printed on {plural}")] if prints and piece.worth else []
+        has_worth = piece.worth and piece.sort in owned
+        worth = [(PRINTED, piece, f"what is printed on {plural}")] if has_worth else []
         scores = [(SCORES, score, f"what {plural} score") for score in piece.scores]
         for kind, command, words in (*worth, *scores[:1]):
             if (kind, piece.sort) not in counted:
@@ -121,17 +122,20 @@ def _check_scores(checking: Checking) -> None:
                 where = checking.line_in(command, "worth ") if kind == PRINTED else command
                 checking.report("W586", f"{message} {words}", where, hint)
                 if not checking.is_own(command):
-                    lost.setdefault(line, []).append(piece.name)
+                    lost.setdefault(plural, {}).setdefault(words, []).append(piece.name)
     _check_lost(checking, lost)
 
 
-def _check_lost(checking: Checking, lost: Mapping[str, Sequence[str]]) -> None:
+def _check_lost(checking: Checking, lost: Mapping[str, Mapping[str, Sequence[str]]]) -> None:
     """A pack that puts another scoring in the place of one says all of its lines again.
 
-    ``lost``: for each missing line the pieces that it counted, of what the pack extends.
+    ``lost``: for each sort what is not counted any more, and the pieces for which it was, of what
+    the pack extends.
     """
     for scoring in checking.rules.of(Scoring):
-        for line, names in lost.items():
-            message = f"{listed(names)} bring no points at the end any more"
+        for plural, terms in lost.items():
+            names = listed(chain.from_iterable(terms.values()))
+            message = f"{names} bring no points at the end any more"
+            line = f"{plural}: {', '.join(terms)}"
             hint = f"this replaces all lines of the scoring; if that one was to stay, add: {line}"
             checking.report("W586", message, scoring, hint)
