@@ -42,7 +42,12 @@ from homesteaders_rules.mechanisms.tracks import OnTrack, TakeReward
 from homesteaders_rules.runtime.recording import records
 from homesteaders_rules.telling.describing import block, describe
 from homesteaders_rules.telling.related import related
-from homesteaders_rules.testing.readings.registry import find_readings, has_reading
+from homesteaders_rules.testing.readings.registry import (
+    ABLE,
+    THERE,
+    find_readings,
+    has_reading,
+)
 from homesteaders_rules.testing.readings.text import Text
 
 from .texts import BEDS, GARDEN, GROUND, HOMES, WEATHER, codes, orchard, without_place
@@ -318,6 +323,16 @@ def test_every_phrase_has_a_second_reading() -> None:
     """What plays it is compared with that; testing/readings says how to write one."""
     every = (*VERBS, *CONDITIONS, *AMOUNTS, *kinds(Count))
     assert [named(kind) for kind in every if not has_reading(kind)] == []
+
+
+@every_verb
+def test_second_readings_say_of_the_same_verbs_that_they_may_be_impossible_or_empty(
+    kind: type[Effect],
+) -> None:
+    """Else they would offer what the table does not, or the other way round."""
+    find_readings()
+    assert (kind in ABLE) == (kind.can is not Effect.can)
+    assert (kind in THERE) == (kind.present is not Effect.present)
 
 
 @every_verb

@@ -73,7 +73,18 @@ def test_a_game_under_way_is_read_from_its_next_phase() -> None:
 
 
 TOLD = (
-    *("goods", "lying", "copies", "owned", "markers", "turned", "tiles", "tiles_on", "areas"),
+    *(
+        "goods",
+        "lying",
+        "copies",
+        "owned",
+        "markers",
+        "turned",
+        "tiles",
+        "tiles_on",
+        "areas",
+        "users",
+    ),
     *("neutral", "round", "is_final", "start"),
 )
 """What of a board changes only by what is told."""

@@ -12,7 +12,7 @@ from homesteaders_rules.runtime.recording.kinds import Marker, Rolled, Transfer
 from homesteaders_rules.telling.narration import narrate
 from homesteaders_rules.testing.situations import situation
 
-from .small import played, small
+from .small import game_in_step, played, small
 
 GAME = Path(__file__).parents[1] / "hostile" / "games" / "fair.rules"
 FAIR = load(GAME)
@@ -187,3 +187,52 @@ def test_an_action_may_be_called_after_what_it_spins(tmp_path: Path) -> None:
     turns = "phase turns: each player: spin the ring, then may gain 1 star\n"
     rules = small(tmp_path, f"{PLAY}{RING}{turns}action spin the ring: spin Ring\n")
     assert new_game(rules, 2, 1).position("Ring") in (1, 2, 3)
+
+
+TURNS = """\
+play:
+    rounds 1-3: work
+phase work: each player:
+    gain 1 coin
+    {}
+"""
+
+
+RISK = """\
+action risk: roll:
+    1-3: gain 1 star
+    4-6: build any
+piece hut/huts:
+    places: box, yard, players
+    moments: rent, built
+each player may own 1 hut of each name
+hut Mill:
+    1 copy for each player
+    cost 3 pebbles
+before work: in round 1: move huts from box to yard
+"""
+
+
+def test_a_roll_is_offered_where_whatever_is_rolled_can_be_done(tmp_path: Path) -> None:
+    rules = small(tmp_path, TURNS.format("risk or gain 1 pebble") + RISK)
+    poor, rich = ({0: {"pebble": number}} for number in (2, 3))
+    assert situation(rules, 2, "work", holdings=poor).decision.keys == ("gain 1 pebble",)
+    assert situation(rules, 2, "work", holdings=rich).decision.keys == ("risk", "gain 1 pebble")
+    for seed in range(4):
+        game_in_step(rules, 2, seed)
+
+
+SWAP = """\
+exchange raise: nothing -> 1 coin
+exchange swap: 1 coin -> 1 pebble
+whenever you swap: roll:
+    1-3: discard 1 pebble
+    4-6: do nothing
+"""
+
+
+def test_what_chance_decides_after_an_exchange_is_not_known_before(tmp_path: Path) -> None:
+    """Whether a last way out is left after it: the readings learn it, and decide nothing."""
+    rules = small(tmp_path, TURNS.format("pay 1 coin") + SWAP)
+    for seed in range(4):
+        game_in_step(rules, 2, seed)

@@ -14,6 +14,9 @@ from homesteaders_rules.runtime.recording.kinds import Transfer
 from homesteaders_rules.telling.narration import narrate
 from homesteaders_rules.testing.checks import check_offered, check_step
 from homesteaders_rules.testing.examples import failures
+from homesteaders_rules.testing.readings.catching_up import board_of, happens
+from homesteaders_rules.testing.readings.reading import Reading
+from homesteaders_rules.testing.readings.text import Text
 from homesteaders_rules.testing.situations import situation
 from homesteaders_rules.testing.walks import finish, walk
 
@@ -365,3 +368,41 @@ def test_any_so_many_of_a_group_may_be_left_where_any_two_stand_in_for_one(tmp_p
     }
     assert "use Pier 1 with 1 sailor, 1 captain as porter" in keys
     play_checked(rules, games=1)
+
+
+GATHERED = """\
+play:
+    rounds 1-3: work
+piece stand/stands:
+    labels: low
+    places: square
+    moments: dawn
+stand Gate:
+    low
+    leave 1 coin here to gain 1 pebble
+stand Ferry:
+    low
+    leave 1 coin here to gain 1 star
+    dawn: put 2 coins here
+phase work:
+    each player: gain 1 coin
+    each player: use any free stand or do nothing
+    each player: take back what is yours
+    each player: use any free stand or do nothing
+    collect dawn
+"""
+
+
+def test_a_reading_that_catches_up_knows_who_uses_what(tmp_path: Path) -> None:
+    """What was put on a piece nobody has left there."""
+    rules = small(tmp_path, GATHERED)
+    seen = set()
+    for step in walk(rules, 2, seed=1, most=60):
+        text = Text.of(step.after.table)
+        game = Reading(text, board_of(text, step.before), fate=step.after)
+        for event in step.events:
+            happens(game, event)
+        users = board_of(text, step.after).users
+        assert game.board.users == users
+        seen.update(users.items())
+    assert seen >= {("Gate", 0), ("Gate", 1), ("Ferry", None)}

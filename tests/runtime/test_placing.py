@@ -6,10 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from homesteaders_rules import Game, Rules, State, apply, load, narrate, read, why_not
+from homesteaders_rules import (
+    Game,
+    Rules,
+    State,
+    apply,
+    load,
+    narrate,
+    new_game,
+    read,
+    why_not,
+)
+from homesteaders_rules.runtime.recording.kinds import Shifted
 from homesteaders_rules.testing.checks import check_game
 from homesteaders_rules.testing.situations import situation
 from homesteaders_rules.testing.walks import walk
+from runtime.small import game_in_step, played, small
 
 PACK = """
 pack Placing, version 1, extends Homesteaders
@@ -164,3 +176,33 @@ def test_two_are_not_moved_at_once(tmp_path: Path) -> None:
         "E302",
         "one after the other: 2 times: may move 1 worker to another place",
     )
+
+
+SHIFTING = """\
+piece hut/huts:
+    labels: low
+    places: box, players
+    moments: rent
+each player may own 1 hut of each name
+hut Mill:
+    low
+    1 copy for each player
+    1 pebble: gain 1 star
+    1 pebble: gain 1 coin
+    rent: move 1 pebble to another place
+play:
+    opening
+    rounds 1-2: work
+phase opening: each player: gain 1 pebble, then take Mill
+phase work:
+    each player: place pebbles
+    each player: collect rent
+"""
+
+
+def test_what_a_piece_moves_to_another_place_is_told_with_the_piece(tmp_path: Path) -> None:
+    rules = small(tmp_path, SHIFTING)
+    state = played(new_game(rules, 2), "place pebble Mill 1", "done", "done")
+    _, events = apply(state, "move pebble from Mill 1 to Mill 2")
+    assert [each.piece for each in events if isinstance(each, Shifted)] == ["Mill"]
+    game_in_step(rules, 2, 1)

@@ -56,7 +56,9 @@ class MovePlaced(Quiet):
     def offers(self, linker: Linker, follow: int) -> list[Offer]:
         layout = linker.layout
         named = tuple((layout.pieces[place.piece].name, place.number) for place in layout.places)
-        source = linker.source(recording.boards.Shifted(self.good, named, span=self.span))
+        source = linker.source(
+            recording.boards.Shifted(self.good, named, span=self.span, piece=linker.piece)
+        )
         return [ShiftOffer(self._ways(linker), source, self.good, follow)]
 
     def present(self, linker: Linker) -> Predicate:

@@ -195,9 +195,17 @@ def _carry(game: Reading, event: Transfer) -> None:
             board.lying[key] = board.lying.get(key, 0) + change
         else:
             board.goods[holder, event.good] += change
-        if (piece := names.get(holder)) in board.users:
-            is_free = not any(number for (on, _), number in board.lying.items() if on == piece)
-            board.users[piece] = None if is_free else event.player
+    _note_user(board, names, event)
+
+
+def _note_user(board: Board, names: dict[int, str], event: Transfer) -> None:
+    """Who leaves something on a piece uses it, until nothing lies there."""
+    piece = names.get(event.target)
+    if piece in board.users and event.source in range(len(board.owned)):
+        board.users[piece] = event.source
+    piece = names.get(event.source)
+    if piece in board.users and not any(n for (on, _), n in board.lying.items() if on == piece):
+        board.users[piece] = None
 
 
 def _move(board: Board, event: Move) -> None:

@@ -100,6 +100,7 @@ def _each_left(game: Reading, effect: TakeAny | TakeRandom) -> list[TakePiece]:
 
 
 asks_which(TakeAny)
+able(TakeAny)(has_choices)
 
 
 @choices(TakeAny)

@@ -63,6 +63,10 @@ class RoundOver(Exception):
     """What is going on in this round is over."""
 
 
+class NotDecided(AssertionError):
+    """Chance has not decided what comes next: nothing was told of it."""
+
+
 Asks = Generator[Ask, "Choice | None", None]
 
 
@@ -198,13 +202,20 @@ class Reading:
         return listed, anytime
 
     def _leads_on(self, exchange: Choice, ask: Ask) -> bool:
-        """Would something be left to choose after it? Nobody trades away their last way out."""
-        board, told = self.board, self.told
-        self.board, self.told = board.copy(), []
-        self.run(exchange.do())
-        is_left = bool(ask.listing() or ask.needed())
-        self.board, self.told = board, told
-        return is_left
+        """Would something be left to choose after it? Nobody trades away their last way out.
+
+        Where chance decides what follows from it, the state from which chance is learned knows.
+        """
+        board, told, happened = self.board, self.told, self.happened
+        self.board, self.told, self.happened = board.copy(), [], []
+        try:
+            self.run(exchange.do())
+            return bool(ask.listing() or ask.needed())
+        except NotDecided:
+            assert self.fate is not None
+            return exchange.key in [option.key for option in self.fate.anytime]
+        finally:
+            self.board, self.told, self.happened = board, told, happened
 
     def run(self, asks: Iterable[Ask]) -> None:
         """Carry out what asks nothing."""

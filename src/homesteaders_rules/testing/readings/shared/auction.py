@@ -23,7 +23,7 @@ from ....mechanisms.turns import (
 from ....runtime.recording.kinds import BecameStart, Bid, Passed, Started
 from ..board import NEUTRAL
 from ..reading import Ask, Asks, Choice, Reading
-from ..registry import always_ask, reads, there
+from ..registry import able, always_ask, reads, there
 from ..triggers import follow, lies_up, waiting_for
 
 Made = Callable[[int, int], "Asks"]
@@ -76,6 +76,13 @@ def _auction(game: Reading, effect: Auction) -> Asks:
             game.you, board.lot = leader, lot
             yield from follow(game, "wins", effect.sort)
     game.you = before
+
+
+@able(Auction)
+def _can_be_begun(game: Reading, effect: Auction) -> bool:
+    """Whoever must bid first, and no more than they have, has the lowest bid."""
+    must = effect.first_bids and effect.you_begin and effect.money
+    return not must or game.held(effect.money) >= effect.bids[0]
 
 
 def _in_turns(game: Reading, effect: Auction, order: list[int]) -> Asks:

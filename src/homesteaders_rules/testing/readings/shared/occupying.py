@@ -15,7 +15,7 @@ from ....runtime.recording.events import STOCK
 from ..holding import as_far_as_held, give_back
 from ..payments import Way, cost_of, ways_to_pay
 from ..reading import Asks, Choice, Reading
-from ..registry import asks_which, choices, reads, there
+from ..registry import able, asks_which, choices, has_choices, reads, there
 from ..triggers import follow_units, lose
 
 if TYPE_CHECKING:
@@ -81,6 +81,14 @@ def _can_leave(game: Reading, effect: Leave) -> bool:
 
 
 asks_which(LeaveTo, UseAnyFree)
+
+
+@able(LeaveTo)
+def _can_be_left(game: Reading, effect: LeaveTo) -> bool:
+    return has_choices(game, effect) and game.can(effect.effect)
+
+
+able(UseAnyFree)(has_choices)
 
 
 @choices(LeaveTo)

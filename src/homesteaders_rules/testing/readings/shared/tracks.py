@@ -11,8 +11,8 @@ from ....runtime.recording.events import STOCK, Event
 from ....runtime.recording.kinds import Marker, Rolled, Transfer
 from ..board import as_shown, position_of
 from ..holding import as_far_as_held, give_back
-from ..reading import Asks, Choice, Reading
-from ..registry import asking, reads, there
+from ..reading import Asks, Choice, NotDecided, Reading
+from ..registry import able, asking, reads, there
 from ..triggers import gain, lose
 
 if TYPE_CHECKING:
@@ -92,7 +92,8 @@ def _reward(game: Reading, track: Track) -> Asks:
 
     def listed() -> list[Choice]:
         reached = track.rewards[:space] if track.any_earlier else track.rewards[space - 1 : space]
-        return [choice for reward in reached for choice in game.choices(reward)]
+        there = (reward for reward in reached if game.is_there(reward))
+        return [choice for reward in there for choice in game.choices(reward)]
 
     yield from game.ask(listed if space else list)
 
@@ -114,6 +115,20 @@ def _has_begun(game: Reading, effect: TakeReward) -> bool:
 @reads(MoveOn)
 def _move_on(game: Reading, effect: MoveOn) -> None:
     _move(game, effect, 1)
+
+
+@able(Advance)
+def _wherever_it_is(game: Reading, effect: Advance) -> bool:
+    """What comes without a question can be done, whichever it is."""
+    track = game.text.tracks[effect.track]
+    return _chooses(track) or all(game.can(reward) for reward in track.rewards)
+
+
+@able(TakeReward)
+def _where_it_is_now(game: Reading, effect: TakeReward) -> bool:
+    track = game.text.tracks[effect.track]
+    space = game.board.markers[_marker(game, track.name)]
+    return _chooses(track) or not space or game.can(track.rewards[space - 1])
 
 
 @there(MoveOn)
@@ -139,7 +154,8 @@ def _told(game: Reading, kind: type[E], fits: Callable[[E], bool]) -> E:
     """What happened by chance: the next event of a kind that was told and was not read yet."""
     read = sum(1 for event in game.told if isinstance(event, kind) and fits(event))
     listed = [event for event in game.happened if isinstance(event, kind) and fits(event)]
-    assert read < len(listed), f"nothing was told of what chance decides: {kind.__name__}"
+    if read == len(listed):
+        raise NotDecided(f"nothing was told of what chance decides: {kind.__name__}")
     return listed[read]
 
 
@@ -162,6 +178,11 @@ def _roll(game: Reading, effect: Roll) -> Asks:
     game.tell(Rolled(game.you, number, span=effect.span, piece=game.piece))
     (face,) = (part for part in effect.parts if part.first <= number <= part.last)
     yield from game.do(face.effect)
+
+
+@able(Roll)
+def _whatever_is_rolled(game: Reading, effect: Roll) -> bool:
+    return all(game.can(face.effect) for face in effect.parts)
 
 
 @reads(Throw)
