@@ -65,6 +65,7 @@ CHECKS = (
     flow.check_circles,
     flow.check_payments,
     raising.check_raising,
+    flow.check_declined,
     flow.check_repeated,
     loops.check_begun,
     loops.check_loops,

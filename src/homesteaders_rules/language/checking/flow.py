@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
+
+from attrs import evolve
 
 from ...commands.amounts import (
     Amount,
@@ -22,7 +25,7 @@ from ...commands.definitions.definition import Exchange, Slot, Substitution
 from ...commands.definitions.exchanges import UseExchange
 from ...commands.definitions.pieces import Piece, Sort
 from ...commands.effects import Effect
-from ...commands.goods import Pay, PayTo
+from ...commands.goods import Gain, Pay, PayTo
 from ...commands.portions import UpTo
 from ...commands.repetition import Times
 from ...mechanisms.grids.heaping import ForEachCell
@@ -340,6 +343,20 @@ def _raisable(checking: Checking, good: str, conditions: Conditions) -> bool:
         if not exchange.cost.items and good in exchange.gain.goods
     ]
     return bool(given) and checking.missing_table(conditions, given) is None
+
+
+def check_declined(checking: Checking) -> None:
+    """What is gained behind a payment that may be declined, in one line, was meant to be paid."""
+    words = checking.rules.vocabulary
+    for each in checking.every(Sequence):
+        for paid, gained in pairwise(each.effects):
+            is_paid = isinstance(paid, May) and isinstance(paid.effect, Pay)
+            first, last = paid.span, gained.span
+            if is_paid and isinstance(gained, Gain) and first and last and first.line == last.line:
+                what = gained.words(words)
+                message = f'"{what}" happens whether or not it was paid for'
+                both = evolve(first, end_column=last.end_column)
+                checking.report("W590", message, both, f"write: {paid.words(words)} to {what}")
 
 
 def check_repeated(checking: Checking) -> None:
