@@ -14,6 +14,7 @@ from ...commands.definitions.occasions import (
     KINDS,
     NEUTRAL_BID,
     Occasion,
+    third_person,
 )
 from ...spelling import nearest
 from ...trees import Node, Token, nodes, tokens
@@ -117,6 +118,13 @@ def _used(scope: TextReader, token: Token) -> str:
         hint = f'did you mean "{exchange}"? it waits for every use of that exchange'
         scope.report("E201", message, token, hint)
         return forms[exchange]
+    action = next((a for a in scope.names.actions if str(token) in (a, third_person(a))), "")
+    if action:
+        message = f'"{token}" is an action; an occasion is needed here'
+        scope.report(
+            "E202", message, token, f"what follows an action is a hook: after {action}: ..."
+        )
+        return str(token)
     first, _, rest = str(token).partition(" ")
     verb = nearest(first, [occasion.split()[0] for occasion in OCCASIONS])
     meant = (f"{verb} {rest}",) if verb and rest else ()

@@ -33,6 +33,8 @@ NONE = (
 """What stands before and behind a number that is 0, and what is said of it."""
 ONE = re.compile(r"(?<![\w-])1 $")
 GAP = re.compile(r"<([a-z]+)>")
+LAYERS = re.compile(r": (?:\d+ )?<label> on (?:\d+ )?<label>")
+"""What a stack is laid in, where its pieces have labels."""
 
 
 def hint_for_none(before: str, behind: str) -> str:
@@ -51,6 +53,9 @@ def filled(diagnostic: Diagnostic, names: Names) -> Diagnostic:
 def fill(text: str, names: Names) -> str:
     """A text with names of the game in its gaps."""
     known = _names_by_gap(names)
+    if "<stack>" in text and known["stack"]:
+        known["label"] = list(names.labels_of(next(iter(names.stacks.values()))))
+        text = text if known["label"] else LAYERS.sub("", text)
     used: dict[str, int] = {}
 
     def name(gap: re.Match[str]) -> str:
@@ -110,6 +115,8 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
         "exchanges": [third_person(name) for name in names.exchanges],
         "action": list(names.actions),
         "phase": list(names.phases),
+        "opens": [*names.round_phases[:1]],
+        "closes": [*names.round_phases[-1:]],
         "first": [names.first_phase] if names.first_phase else list(names.phases),
         "option": list(names.options),
     }

@@ -70,6 +70,7 @@ class Names:
     lots: dict[str, str] = field(factory=dict)
     unread: frozenset[str] = frozenset()
     first_phase: str = ""
+    round_phases: tuple[str, ...] = ()
     renamed: Mapping[str, str] = field(factory=dict)
     players: range = range(1, 100)
     elsewhere: Callable[[str, str], str] = field(default=_nowhere, repr=False)
@@ -285,7 +286,10 @@ def _with_auctions(table: Callable[[Names], dict[str, str]]) -> Callable[[Names,
 
 
 def _play(names: Names, entry: Entry) -> None:
-    names.first_phase = next((str(w) for n in below(entry.node) for w in tokens(n, "PHRASE")), "")
+    lines = [*below(entry.node)]
+    names.first_phase = next((str(w) for n in lines for w in tokens(n, "PHRASE")), "")
+    rounds = (tokens(line, "PHRASE") for line in lines if line.data.startswith("rounds"))
+    names.round_phases = tuple(map(str, next(rounds, ())))
 
 
 def _scoring(names: Names, entry: Entry) -> None:

@@ -49,6 +49,53 @@ USUAL = (
         "rounds that lie apart have a line each: in round 2: ..., in round 4: ...",
     ),
     (r":$|^$", r"in (?:each|every) round\b", COMES_AGAIN),
+    (
+        r"\bin rounds? (\d+)$",
+        r"(?:or|and) (?:later|after|onwards?|higher|above|beyond|up|on|all)\b|onwards?\b|[+]|-:",
+        r"some rounds are a range, to the last one: in rounds \1-10: ...",
+    ),
+    (
+        r"\bin rounds? (\d+)$",
+        r"(?:or|and) (?:earlier|before|sooner|lower|below)\b",
+        r"some rounds are a range: in rounds 1-\1: ...",
+    ),
+    (
+        r"^(before)$",
+        r"(?:the )?round (\d+)",
+        "hooks stand around phases: before <opens>: in round {}: ...",
+    ),
+    (
+        r"^(after)$",
+        r"(?:the )?round (\d+)",
+        "hooks stand around phases: after <closes>: in round {}: ...",
+    ),
+    (
+        r"\b(?:stack|shuffle) .* face (?:up|down),?$",
+        r"(?:and )?(?:shuffled|mixed|random)",
+        "what lies face down is shuffled, stack <stack> face down; what lies open too: "
+        "shuffle <stack> face up",
+    ),
+    (
+        r"",
+        r"(?:at random|randomly|by chance)\b",
+        "what chance decides is rolled for: roll: and below it, indented, 1-3: A and 4-6: B",
+    ),
+    (
+        r"^[a-z]+: (\d+)$",
+        r"([a-z]+): ",
+        r"a place begins its line, and gives what it gives when the first moment comes: \1 {}: ...",
+    ),
+    (
+        r"^[^:]+: -?\d+ for every \d+ [^:]+,$",
+        r"at most\b",
+        "what is counted at the end is bounded by tiers: 1 from 5, 2 from 10, 3 from 15 <goods>",
+    ),
+    (
+        r"^[^:]+: (-?\d+)$",
+        r"(?:only )?(?:if|when|unless)\b(?!.*\bmost\b)",
+        r"a score has no condition: it counts one by one, \1 per <good>, or in tiers, "
+        r"\1 from 10 <goods>",
+    ),
     (r"", r"from round \d+", "some rounds are a range: in rounds 5-10: ..."),
     (r"\bfrom round$", r"\d+", "some rounds are a range: in rounds 5-10: ..."),
     (
