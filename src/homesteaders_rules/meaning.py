@@ -12,7 +12,7 @@ from collections import Counter
 from functools import cache, cached_property
 from itertools import groupby
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from attrs import fields, frozen
 
@@ -27,11 +27,17 @@ from .commands.definitions.definition import Clause, Exchange, Good, Substitutio
 from .commands.definitions.examples import Example
 from .commands.definitions.exchanges import UseExchange
 from .commands.definitions.pieces import Piece, Sort
+from .commands.definitions.tracks import Track
 from .commands.effects import Effect
 from .commands.goods import Discard, Gain
 from .commands.repetition import Collect, Times
+from .commands.transfers import Bringing
 from .freezing import fixed
+from .mechanisms.holding.definitions import MayHold, RunsShort
+from .mechanisms.homes.definitions import HomesOf
+from .mechanisms.later.commands import CollectDue, Later
 from .mechanisms.sets import GroupCount, KindCount, SetCount
+from .mechanisms.tracks import Advance, TakeReward
 from .values import ByClass, ByValue
 from .words import ADDED, Vocabulary
 
@@ -40,6 +46,7 @@ if TYPE_CHECKING:
 
     from .commands.definitions.definition import Definition
     from .commands.definitions.occasions import Occasion
+    from .commands.protocols import Causes
 
 PLAIN = (
     *(Bundle, Item, Number, Per, Sum, SumCount, GoodCount, PieceCount),
@@ -248,9 +255,9 @@ def _shares_of(entries: Sequence[Titled]) -> dict[str, list[_Share]]:
         for moment, effect in _effects(piece, first.get(piece.sort, ())):
             if moment not in collected:
                 continue
-            asks = any(isinstance(each, Effect) and each.is_question for each in walk(effect))
-            what = f"what pieces {'ask' if asks else 'give'} in {moment}"
-            found.setdefault(what, []).append(footprint.share(entry.title, effect))
+            for when in footprint.comes_with(effect):
+                what = f"what pieces {when} in {moment}"
+                found.setdefault(what, []).append(footprint.share(entry.title, effect))
     for what, shares in found.items():
         if all(share.is_known for share in shares):
             found[what] = [share for share, is_free in _are_free(shares) if not is_free]
@@ -265,6 +272,10 @@ def _effects(piece: Piece, first: tuple[str, ...]) -> Iterator[tuple[str, Effect
         yield from ((moment, slot.effect) for moment in first)
 
 
+ASKS, MAY_ASK = 2, 1
+"""A verb asks a question; it may ask one, as the rules, the table and what lies there decide."""
+
+
 class _Footprint:
     """Which goods an effect changes, and on which it depends, through actions and exchanges."""
 
@@ -276,6 +287,32 @@ class _Footprint:
             self.called.setdefault(exchange.name, []).append(exchange)
         triggers = (each.occasion for each in commands.of(Trigger))
         self.awaited = {(occasion.verb, occasion.of) for occasion in triggers}
+        self.choosing = {track.name for track in commands.of(Track) if track.chooses_reward}
+        self.bounds = [frozenset(each.goods) for each in commands.of(MayHold, RunsShort, HomesOf)]
+
+    def comes_with(self, effect: Effect) -> tuple[str, ...]:
+        """Does it come with what pieces give, or with what they ask? Both: as others decide."""
+        reached = [*self._reached(effect)]
+        asks = [self._asks(each) for each in reached if isinstance(each, Effect)]
+        is_sure = not any(isinstance(each, Later | Static) for each in reached)
+        if ASKS in asks and is_sure:
+            return ("ask",)
+        return ("give", "ask") if any(asks) else ("give",)
+
+    def _asks(self, effect: Effect) -> int:
+        """Does a verb itself ask something, or may it?"""
+        match effect:
+            case Collect() | CollectDue():
+                return MAY_ASK
+            case Advance() | TakeReward():
+                return ASKS if effect.track in self.choosing else MAY_ASK
+            case UseExchange():
+                return ASKS if len(self.called.get(effect.exchange, ())) > 1 else 0
+            case Bringing():
+                return MAY_ASK if self.bounds else 0
+            case _:
+                # The others know it without the rules.
+                return ASKS if effect.asks_itself(cast("Causes", self)) else 0
 
     def share(self, title: str, effect: Effect) -> _Share:
         """What a piece gives by an effect."""
@@ -292,6 +329,11 @@ class _Footprint:
             depends.update(good for verb, good in moves if verb == "loses")
             if isinstance(command, GoodCount | Has):
                 depends.add(command.good)
+        for bound in self.bounds:
+            # Of what is bounded the first may leave no room for the next, or less.
+            if changes & bound:
+                changes |= bound
+                depends |= bound
         return _Share(title, True, frozenset(changes), frozenset(depends))
 
     def _reached(self, effect: Effect) -> Iterator[Command]:

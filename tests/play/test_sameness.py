@@ -217,3 +217,67 @@ def test_what_asks_nothing_comes_before_what_counts_it(tmp_path: Path) -> None:
             state = apply(state, state.options[0])
         coins[rules.digest] = state.holding(0, "coin")
     assert [*coins.values()] == [2, 1]
+
+
+CARDS = """\
+track Path, for each player:
+    1: gain 1 coin
+    2: gain 1 pebble
+    each advance takes one reward, at or before the marker
+    at the end the marker stays, and the advance still takes a reward
+each player may own 1 card of each name
+piece card/cards:
+    labels: plain
+    places: supply, players
+    moments: income
+play:
+    setup
+    rounds 1-2: work
+action treat: gain 1 coin or gain 1 pebble
+phase setup: each player: take First, then take Second, then gain 1 pebble
+phase work: each player: collect income
+"""
+CARD = """\
+card {}:
+    plain
+    1 copy for each player
+    income: {}
+"""
+BACK = "each player may hold {} moneys, and gives back what is too much\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "bound"),
+    [
+        ("treat", "may gain 1 coin", ""),
+        ("advance Path", "may gain 1 coin", ""),
+        ("gain 4 pebbles", "may pay 1 pebble to gain 2 coins", BACK.format(3)),
+        ("gain 20 coins", "gain 20 pebbles", BACK.format(30)),
+        ("gain 1 pebble", "gain 2 coins", "each player may hold 2 moneys, and gains no more\n"),
+    ],
+)
+def test_rules_that_play_otherwise_have_another_digest(
+    tmp_path: Path, first: str, second: str, bound: str
+) -> None:
+    """Whatever else asks by what it calls, or takes the room of what comes after it."""
+    digests, played = set(), set()
+    for names in (("First", "Second"), ("Second", "First")):
+        effects = {"First": first, "Second": second}
+        cards = "".join(CARD.format(name, effects[name]) for name in names)
+        rules = small(tmp_path, CARDS + bound + cards)
+        state = new_game(rules, 2, 1)
+        course = []
+        while state.options:
+            course.append(state.decision.keys)
+            state = apply(state, state.options[-1])[0]
+        held = (state.holding(seat, good) for seat in (0, 1) for good in ("coin", "pebble"))
+        digests.add(rules.digest)
+        played.add((tuple(course), *held))
+    assert (len(digests), len(played)) == (2, 2)
+
+
+def test_what_gives_comes_before_what_asks_in_any_order(tmp_path: Path) -> None:
+    first, second = CARD.format("First", "gain 1 pebble"), CARD.format("Second", "treat")
+    one, other = (small(tmp_path, CARDS + each) for each in (first + second, second + first))
+    assert one == other
+    assert one.identity != other.identity
