@@ -151,6 +151,54 @@ def test_a_phase_of_a_game_gives_goods_to_all_or_says_to_whom(tmp_path: Path, li
     assert columns == [OF_A_GAME[line]] * bool(OF_A_GAME[line])
 
 
+WAVES = """\
+piece wave/waves:
+    stacks: Sea
+after setup: stack Sea face up
+after prepare: turn up 1 wave of each stack
+waves of Sea:
+    wave Calm: do nothing
+"""
+TWICE = {
+    "action feast: each player: gain 1 wood\nbefore income: each player: feast": [
+        (2, "each player: gain 1 wood")
+    ],
+    "before income: each player: each player, in reverse order: gain 1 wood": [
+        (2, "each player, in reverse order: gain 1 wood")
+    ],
+    "before income: each player:\n    gain 1 wood\n"
+    "    each player with the most wood, at least 1: discard 1 wood": [
+        (4, "each player with the most wood, at least 1: discard 1 wood")
+    ],
+    "before income: each player: with 2 players: each player: gain 1 wood": [
+        (2, "each player: gain 1 wood")
+    ],
+    "before income: each player: each other player: gain 1 wood": [],
+    "before income: each player: may pay 1 wood to feast\n"
+    "action feast: each player: gain 1 food": [],
+    "before income: each player: if you have no wood: each player: gain 1 wood": [],
+    "before income: each player: gain 1 wood": [],
+}
+
+
+@pytest.mark.parametrize("text", TWICE)
+def test_what_is_for_each_player_for_each_player_is_told(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "trial.rules"
+    file.write_text(HEADER.format("Homesteaders") + text, encoding="utf-8")
+    told = [(each.span.line, each.message.split('"')[1]) for each in read(file)[1]]
+    assert told == TWICE[text]
+
+
+def test_a_card_that_says_for_whom_it_is_is_used_once(tmp_path: Path) -> None:
+    card = "    wave Whirlpool: each player with the most wood, at least 1: discard 1 wood\n"
+    file = tmp_path / "trial.rules"
+    for use, lines in (("each player: use the wave", [8]), ("use the wave", [])):
+        text = f"{HEADER.format('Homesteaders')}{WAVES}{card}after income: {use}\n"
+        file.write_text(text, encoding="utf-8")
+        found = [each.span.line for each in read(file)[1] if each.code == "W580"]
+        assert found == lines
+
+
 MILLS = """\
 piece mill/mills:
     places: shed, players

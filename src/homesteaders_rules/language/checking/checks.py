@@ -22,7 +22,7 @@ from . import (
 from .boards import enclosing, grids, homes, maps, occupying, placing
 from .context import Checking
 from .pumps import endless, loops
-from .reach import bounds, conditions, goods, lacking, occasions, stacks, taking
+from .reach import bounds, conditions, goods, lacking, occasions, stacks, taking, twice
 from .reach import pieces as brought
 from .tables import check_tables
 
@@ -86,6 +86,7 @@ NEVER = (
     occasions.check_occasions,
     lacking.check_lacking,
     alone.check_alone,
+    twice.check_twice,
     endless.check_pumps,
 )
 """What never happens or never ends, or is for one alone: asked where nothing else is wrong."""
