@@ -70,10 +70,9 @@ USUAL = (
         "hooks stand around phases: after <closes>: in round {}: ...",
     ),
     (
-        r"\b(?:stack|shuffle) .* face (?:up|down),?$",
-        r"(?:and )?(?:shuffled|mixed|random)",
-        "what lies face down is shuffled, stack <stack> face down; what lies open too: "
-        "shuffle <stack> face up",
+        r"\b(?:stack|shuffle) ([A-Z\"][^:,]*)$",
+        r"$",
+        r"say how it lies: stack \1 face down, which is shuffled, or shuffle \1 face up",
     ),
     (
         r"",
