@@ -11,6 +11,8 @@ import pytest
 
 from homesteaders_rules import load
 from homesteaders_rules.cli.texts.showing import all_names, find
+from homesteaders_rules.commands.definitions.course import Play
+from homesteaders_rules.commands.definitions.scores import Scoring
 from homesteaders_rules.telling.describing import describe
 
 Invoke = Callable[..., Any]
@@ -123,3 +125,22 @@ def test_parts_to_choose_from_stand_below_each_other(invoke: Invoke, tmp_path: P
 def test_one_player_is_told_as_one(invoke: Invoke) -> None:
     output = invoke("show", "--game", "agricola", "Three Wood").output
     assert "with 1 player: refill: put 2 wood here" in output
+
+
+@pytest.mark.parametrize(
+    ("name", "head"), [("play", "replace play:"), ("scoring", "replace scoring in points:")]
+)
+def test_what_has_one_name_can_be_written_back_as_it_is_shown(
+    name: str, head: str, invoke: Invoke, tmp_path: Path
+) -> None:
+    _, _, *lines = shown(invoke, name)
+    file = tmp_path / "same.rules"
+    file.write_text("\n".join(["pack Same, version 1, extends Homesteaders\n", head, *lines]))
+    rules, game = load(file), load("homesteaders")
+    kind: type[Play | Scoring] = Play if name == "play" else Scoring
+    told = [[describe(each, of.vocabulary) for each in of.of(kind)] for of in (rules, game)]
+    assert told[0] == told[1]
+
+
+def test_the_stack_of_a_lot_is_shown_as_no_line_of_it(invoke: Invoke) -> None:
+    assert "    (of Auction 2)" in shown(invoke, "A2-T2")

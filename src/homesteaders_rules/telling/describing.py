@@ -178,7 +178,7 @@ def _head_of_piece(piece: Piece, vocabulary: Vocabulary) -> Iterator[str]:
     if piece.labels:
         yield ", ".join(piece.labels)
     if piece.stack:
-        yield f"on stack {piece.stack}"
+        yield f"(of {piece.stack})"
     if piece.copies_per_player:
         yield "1 copy for each player"
     elif piece.copies > 1:
@@ -248,7 +248,8 @@ def _track(track: Track, vocabulary: Vocabulary) -> Iterator[str]:
 
 
 def _play(play: Play) -> Iterator[str]:
-    yield f"at the start: {', '.join(play.opening)}"
+    if play.opening:
+        yield ", ".join(play.opening)
     yield f"{play.rounds_words()}: {', '.join(play.round_phases)}"
     yield from (f"{each.rounds_words()}: {', '.join(each.phases)}" for each in play.afterwards)
     if play.final_phases:
