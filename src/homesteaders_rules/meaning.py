@@ -33,16 +33,20 @@ from .commands.goods import Discard, Gain
 from .commands.repetition import Collect, Times
 from .commands.transfers import Bringing
 from .freezing import fixed
+from .mechanisms.auction.commands import Auction
+from .mechanisms.displays.commands import Display
 from .mechanisms.holding.definitions import MayHold, RunsShort
 from .mechanisms.homes.definitions import HomesOf
 from .mechanisms.later.commands import CollectDue, Later
+from .mechanisms.maps.definitions import Map, Tile
+from .mechanisms.piles.taking import TakeRandom
 from .mechanisms.sets import GroupCount, KindCount, SetCount
 from .mechanisms.tracks import Advance, TakeReward
 from .values import ByClass, ByValue
 from .words import ADDED, Vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 
     from .commands.definitions.definition import Definition
     from .commands.definitions.occasions import Occasion
@@ -163,16 +167,21 @@ Orders = dict[str, list[tuple[str, str]]]
 def orders_of(entries: Sequence[Titled]) -> Orders:
     """Every order that means something."""
     found: Orders = {}
+    commands: ByClass[Any] = ByClass(walk(*(entry.definition for entry in entries)))
+    # Pieces off stacks that are numbered, drawn or laid in the order of the text.
+    ordered = {each.sort for each in commands.of(Auction, Display, Map, TakeRandom)}
     for entry in entries:
-        for what in _reasons(entry.definition):
+        for what in _reasons(entry.definition, ordered):
             found.setdefault(what, []).append((entry.title, entry.text))
-    for what, shares in _shares_of(entries).items():
+    for what, shares in _shares_of(entries, commands).items():
         found[what] = [(title, "") for title in _in_order(shares)]
     return found
 
 
-def _reasons(definition: Definition) -> Iterator[str]:
+def _reasons(definition: Definition, ordered: Set[str]) -> Iterator[str]:
     match definition:
+        case Tile():
+            yield "tiles"
         case Good():
             yield "goods"
         case Sort(stacks=stacks) if stacks:
@@ -187,9 +196,9 @@ def _reasons(definition: Definition) -> Iterator[str]:
             yield "substitutions"
         case Exchange(cost=cost) if not cost.items:
             yield "exchanges without a cost"
-        case Piece(stack=stack, triggers=triggers, substitutions=substitutions):
-            if stack:
-                yield f"the pieces of {stack}"
+        case Piece(sort=sort, stack=stack, triggers=triggers, substitutions=substitutions):
+            if stack or sort in ordered:
+                yield f"the pieces of {stack or sort}"
             yield from (f"{_waiting(each.occasion)} on pieces" for each in triggers)
             if substitutions:
                 yield "substitutions of pieces"
@@ -240,10 +249,8 @@ def _in_order(shares: Sequence[_Share]) -> Iterator[str]:
         yield from sorted(titles) if is_free else titles
 
 
-def _shares_of(entries: Sequence[Titled]) -> dict[str, list[_Share]]:
+def _shares_of(entries: Sequence[Titled], commands: ByClass[Any]) -> dict[str, list[_Share]]:
     """What pieces give and ask in the moments that are collected."""
-    definitions = (entry.definition for entry in entries)
-    commands: ByClass[Any] = ByClass(walk(*definitions))
     collected = {each.moment for each in commands.of(Collect)}
     footprint = _Footprint(commands)
     first = {sort.name: sort.moments[:1] for sort in commands.of(Sort) if sort.is_owned}

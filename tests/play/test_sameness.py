@@ -281,3 +281,53 @@ def test_what_gives_comes_before_what_asks_in_any_order(tmp_path: Path) -> None:
     one, other = (small(tmp_path, CARDS + each) for each in (first + second, second + first))
     assert one == other
     assert one.identity != other.identity
+
+
+LYING = """\
+piece stall/stalls:
+    labels: open, covered
+    places: box, board, players
+    moments: built, sold
+each player may own 1 stall of each name
+stall Cobbler:
+    open
+    1 copy for each player
+stall Baker:
+    covered
+    1 copy for each player
+play:
+    opening
+    rounds 1-2: work
+phase opening: {}
+phase work: each player: {}
+{}
+"""
+
+
+@pytest.mark.parametrize(
+    ("opening", "work", "more"),
+    [
+        ("each player: take a random stall", "may gain 1 coin", ""),
+        (
+            "fill the display of stalls",
+            "may build any",
+            "display of stalls: 2 spaces filled from box\n",
+        ),
+        (
+            "lay the map",
+            "may build any",
+            "map of stalls:\n    stalls are squares\n    tiles lie in rows of 1 and 1\n"
+            "    tiles lie in the order of the text\n    a player builds on any free stall\n",
+        ),
+    ],
+)
+def test_pieces_that_are_drawn_or_laid_in_the_order_of_the_text_have_an_order(
+    tmp_path: Path, opening: str, work: str, more: str
+) -> None:
+    text = LYING.format(opening, work, more)
+    if more.startswith("map"):
+        text = text.replace("    1 copy for each player\n", "")
+    one, two = text.index("stall Cobbler"), text.index("stall Baker")
+    end = text.index("play:")
+    other = text[:one] + text[two:end] + text[one:two] + text[end:]
+    assert small(tmp_path, text).digest != small(tmp_path, other).digest
