@@ -8,7 +8,12 @@ import pytest
 
 from homesteaders_rules import GameError, Rules, State, new_game, why_not
 from homesteaders_rules.mechanisms.displays.commands import Display
+from homesteaders_rules.testing.readings.catching_up import board_of, happens
+from homesteaders_rules.testing.readings.reading import Reading
+from homesteaders_rules.testing.readings.shared.displays import lying_in_row
+from homesteaders_rules.testing.readings.text import Text
 from homesteaders_rules.testing.situations import situation
+from homesteaders_rules.testing.walks import walk
 from runtime.small import game_in_step, play_checked, played, small
 
 GAME = """\
@@ -115,3 +120,17 @@ def test_of_two_of_one_name_the_first_is_meant(tmp_path: Path) -> None:
     assert state.display("shed") == ("South", "South", "East")
     assert paid(state, "build South") == 0
     assert played(state, "build South").display("shed") == ("", "South", "East")
+
+
+def test_a_reading_that_catches_up_knows_from_which_space_a_piece_was_built(tmp_path: Path) -> None:
+    """Of two copies that lie there it is the first, also where it is told and not played."""
+    rules, seen = game(tmp_path), 0
+    for seed in range(6):
+        for step in walk(rules, 2, seed):
+            text = Text.of(step.after.table)
+            reading = Reading(text, board_of(text, step.before), fate=step.after)
+            seen += step.before.display("shed").count("South") == 2
+            for event in step.events:
+                happens(reading, event)
+            assert lying_in_row(reading, "shed") == [*step.after.display("shed")]
+    assert seen

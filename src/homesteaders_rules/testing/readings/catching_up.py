@@ -26,7 +26,7 @@ from ...runtime.registers import END, OUT
 from .board import NEUTRAL, Board, holders, position_of, uses_in
 from .reading import Reading
 from .shared.areas import areas_on
-from .shared.displays import displays_of
+from .shared.displays import come_to_lie, displays_of, leave_space
 from .shared.enclosing import close
 from .shared.grids import lying_on, tiles_on
 from .shared.later import comes_later, due_in
@@ -125,7 +125,7 @@ def happens(game: Reading, event: Event) -> None:
         case Transfer():
             _carry(game, event)
         case Move():
-            _move(board, event)
+            _move(game, event)
         case Laid() | Enclosed() | MadeNeutral():
             _on_the_ground(game, event)
         case Placed():
@@ -208,7 +208,13 @@ def _note_user(board: Board, names: dict[int, str], event: Transfer) -> None:
         board.users[piece] = None
 
 
-def _move(board: Board, event: Move) -> None:
+def _move(game: Reading, event: Move) -> None:
+    board, piece = game.board, game.text.pieces[event.name]
+    offered = game.text.sorts[piece.sort].places[1:2]
+    if event.source in offered:
+        leave_space(game, piece)
+    if event.target in offered:
+        come_to_lie(game, piece)
     players = {f"player {seat + 1}": seat for seat in range(len(board.owned))}
     if event.source in players:
         board.owned[players[event.source]].discard(event.name)

@@ -65,6 +65,15 @@ def leave_space(game: Reading, piece: Piece) -> None:
         game.board.rows[piece.sort] = row
 
 
+def come_to_lie(game: Reading, piece: Piece) -> None:
+    """The piece comes onto the first free space, if there is one."""
+    if piece.sort in displays_of(game.text):
+        row = lying_in_row(game, piece.sort)
+        if "" in row:
+            row[row.index("")] = piece.name
+            game.board.rows[piece.sort] = row
+
+
 @reads(Fill)
 def _fill(game: Reading, effect: Fill) -> None:
     """Chance has drawn them: what came is told, in the order of the spaces."""
