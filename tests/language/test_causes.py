@@ -56,6 +56,27 @@ CAUSED = {
         "11 lines elsewhere never matter|Church never comes to supply",
         "leave it out",
     ),
+    "replace phase income: each player, from the start player: gain 2 silver": (
+        "W517",
+        2,
+        15,
+        '2 lines elsewhere never matter|the moment "income" never comes',
+        "leave it out, or replace",
+    ),
+    "replace action allocate: do nothing": (
+        "W513",
+        2,
+        16,
+        "13 lines elsewhere never matter|no effect places worker here",
+        "leave it out, or replace",
+    ),
+    "replace action develop the lot: do nothing": (
+        "W517",
+        2,
+        16,
+        "30 lines elsewhere never matter|nothing ever carries out this line",
+        "what it replaces is: action develop the lot: use the lot",
+    ),
     "replace play:\n    setup\n    rounds 1-8: prepare, income, bidding, building\n"
     "    final round: income, settling": ("W531", 2, 9, '"in round 9" never holds', ""),
     "replace phase setup:\n    move settlement buildings from box to supply\n"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST_LEFT_OUT = 40
 """So many lines are tried, those first that replace or remove something."""
-BEYOND = ("W516", "W531", "W532", "W533", "W534", "W535", "W536", "W538", "W541")
+BEYOND = ("W513", "W516", "W517", "W531", "W532", "W533", "W534", "W535", "W536", "W538", "W541")
 """Warnings that are looked for in what a pack extends too: of what can happen there without it."""
 LACKING = ("E501", "E502")
 """What is told in a header, because it stands nowhere."""
