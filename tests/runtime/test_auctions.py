@@ -10,7 +10,7 @@ from homesteaders_rules import State, load, new_game, why_not
 from homesteaders_rules.language.messages.diagnostics import RuleErrors
 from homesteaders_rules.play.deeds import deeds, wishes
 from homesteaders_rules.testing.situations import situation
-from runtime.small import play_checked, played, small
+from runtime.small import game_in_step, play_checked, played, small
 
 AUCTION = """\
 piece lot/lots:
@@ -80,6 +80,17 @@ def test_a_neutral_bid_stays_for_its_auction_only(tmp_path: Path) -> None:
     state = played(state, "bid 3 on lot 2", "pass")
     assert (state.round, bids(state)) == (3, [(1, None, 0, False), (2, None, 0, False)])
     play_checked(rules)
+
+
+def test_a_neutral_bid_of_nothing_stands_on_no_step(tmp_path: Path) -> None:
+    text = AUCTION.replace("higher than the bid", "one step above the bid")
+    tide = "track Tide, for all: 0, 2\n"
+    rules = small(tmp_path, text + NEUTRAL.replace("bid of 2", "bid of Tide") + tide)
+    state = played(new_game(rules, 2), "neutral bid on lot 1")
+    assert bids(state) == [(1, None, 0, True), (2, None, 0, False)]
+    every = [f"bid {amount} on lot {lot}" for lot in (1, 2) for amount in (1, 2, 3, 4)]
+    assert list(state.decision.keys) == [*every, "pass"]
+    game_in_step(rules, 2, 1)
 
 
 CUP = """\

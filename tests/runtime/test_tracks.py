@@ -105,7 +105,10 @@ def test_a_space_with_nothing_on_it_asks_nothing_and_one_with_a_choice_does(tmp_
     earlier = game(tmp_path, "advance Path", spaces + EARLIER + STILL)
     assert after(earlier, 2).decision.keys == ("gain 1 star", "gain 2 coins"), "once each"
     assert after(earlier, 2, "gain 1 star").holding(0, "star") == 1
-    for each in (rules, earlier):
+    asking = game(
+        tmp_path, "advance Path", "    1: may do nothing\n    2: do nothing\n" + REACHED + STILL
+    )
+    for each in (rules, earlier, asking):
         game_in_step(each, 2, 1)
 
 

@@ -183,10 +183,13 @@ def _bids(game: Reading, effect: Auction) -> list[Choice]:
 
 
 def _fitting(game: Reading, effect: Auction, lot: int) -> list[int]:
-    """Higher than the bid that stands, by one step if it says so; or equal, with the right."""
+    """Higher than the bid that stands, by one step if it says so; or equal, with the right.
+
+    A neutral bid of 0 stands on no step: each of them is above it.
+    """
     stands = game.board.stands[lot]
     higher = [amount for amount in effect.bids if amount > stands]
-    if effect.next_step_only and game.board.leads[lot] is not None:
+    if effect.next_step_only and stands:
         higher = higher[:1]
     equal = [stands] if stands in effect.bids and _may_equal(game, effect, lot) else []
     return equal + higher

@@ -92,8 +92,8 @@ def _reward(game: Reading, track: Track) -> Asks:
 
     def listed() -> list[Choice]:
         reached = track.rewards[:space] if track.any_earlier else track.rewards[space - 1 : space]
-        there = (reward for reward in reached if game.is_there(reward))
-        return [choice for reward in there for choice in game.choices(reward)]
+        asked = (each for each in reached if game.text.asks(each) or game.is_there(each))
+        return [choice for reward in asked for choice in game.choices(reward)]
 
     yield from game.ask(listed if space else list)
 
