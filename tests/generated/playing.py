@@ -43,6 +43,7 @@ from homesteaders_rules.testing.checks import (
 )
 from homesteaders_rules.testing.examples import failures
 from homesteaders_rules.testing.generating.text import Text
+from homesteaders_rules.testing.readings.instep import InStep
 
 if TYPE_CHECKING:
     from homesteaders_rules import Diagnostic, Rules, State
@@ -165,6 +166,7 @@ class Play:
     checked: float = 1.0
     random: Random = field(init=False)
     seen: set[str] = field(factory=set)
+    follower: InStep = field(factory=InStep)
 
     def __attrs_post_init__(self) -> None:
         self.random = Random(self.seed)
@@ -177,6 +179,7 @@ class Play:
             rules = self.table.rules
             game = Game.new(rules, self.table.players, self.seed, self.table.options)  # type: ignore[arg-type]
             check_decision(game.state)
+            self.follower = InStep.of(game.state, is_new=True)
             rest = False
             while not game.state.over:
                 assert len(keys) < MOST_STEPS, "the game does not end"
@@ -205,6 +208,7 @@ class Play:
         before = game.state
         after, events = apply(before, key)
         check_step(before, after, events)
+        self.follower.step(before, key, after, events)
         assert game.choose(key) == events
         assert game.state == after
         self.seen.update(before.decision.keys)

@@ -36,6 +36,7 @@ class Deeds(Amounts):
             kinds += [self.take_one]
         if world.board is not None:
             kinds += [self.use_the_board]
+        kinds += [self.lying] * 2
         kinds += self.on_the_grid(where)
         if where.space:
             kinds += [self.here_on_space] * 4
@@ -102,6 +103,20 @@ class Deeds(Amounts):
         assert trinkets is not None
         how = ["any", "a random"] if where.asks else ["a random"]
         return f"take {self.pick(how)} {self.labelled_word(trinkets)}"
+
+    def lying(self, where: Where) -> str:
+        """What is done with what lies on maps, displays and grids; else what is due."""
+        world = self.world
+        kinds = [f"lay 1 {tile.one} on A1" for tile in world.laid if not where.opening]
+        if world.displayed:
+            kinds.append("fill the display of huts")
+        if world.mapped:
+            kinds.append(f"a random {self.pick(self.owned.all_labels)} becomes neutral")
+        elif world.owned is not None:
+            kinds.append("remove 1 copy of each hut that has 2 or more copies")
+        if where.asks and not where.opening:
+            kinds.append("collect what is due")
+        return self.pick(kinds or ["do nothing"])
 
     def use_the_board(self, where: Where) -> str:
         """What lies there for all is used, cleared or taken back."""

@@ -115,7 +115,8 @@ class Effects(Deeds):
         elif self.maybe(0.2):
             head = "each other player"
         if self.maybe(0.25) and where.asks and not where.lot:
-            goods = self.pick(["trade freely", f"may {self.gain(where)}", self.discard(where)])
+            quiet = self.pick([self.gain, self.discard, self.turn_into])(where)
+            goods = self.pick(["trade freely", f"may {self.gain(where)}", self.pay(where), quiet])
             return [f"{head}, in secret: {goods}"]
         return self.body(head, evolve(where, lot=False), depth + 1)
 
@@ -162,7 +163,8 @@ class Effects(Deeds):
         """In rounds to come."""
         when = [f"on each of the next {self.number(1, 3)} rounds", "1 round from now"]
         when += ["1 and 2 rounds from now", "on each round to come", "on each odd round to come"]
-        return self.body(self.pick(when), evolve(where, calm=True, lot=False), depth + 1)
+        calm = where.calm or self.maybe()
+        return self.body(self.pick(when), evolve(where, calm=calm, lot=False), depth + 1)
 
     def times(self, where: Where, depth: int) -> Lines:
         return self.body(f"{self.number(2, 3)} times", where, depth + 1)
