@@ -138,9 +138,14 @@ class Meaning:
             found[name] = short_digest(entry.text)
         return fixed(found)
 
-    def digest(self, headers: list[list[str]], defaults: Mapping[str, bool]) -> str:
-        """Of all that the rules mean: blind to every order that means nothing."""
-        orders = sorted(orders_of(self.entries).items())
+    def digest(
+        self, headers: list[list[str]], defaults: Mapping[str, bool], *, before: bool = False
+    ) -> str:
+        """Of all that the rules mean: blind to every order that means nothing.
+
+        ``before``: as it was until version 0.2.0, which was blind to more (see :func:`orders_of`).
+        """
+        orders = sorted(orders_of(self.entries, before=before).items())
         content = _dumped([headers, sorted(defaults.items()), orders])
         return _digest(f"{content}{sorted(entry.text for entry in self.entries)}")
 
@@ -164,13 +169,16 @@ Orders = dict[str, list[tuple[str, str]]]
 """By what goes by an order: the definitions in it, each with its text where names may repeat."""
 
 
-def orders_of(entries: Sequence[Titled]) -> Orders:
-    """Every order that means something."""
+def orders_of(entries: Sequence[Titled], *, before: bool = False) -> Orders:
+    """Every order that means something; not that of tiles and of pieces off stacks ``before``."""
     found: Orders = {}
     commands: ByClass[Any] = ByClass(walk(*(entry.definition for entry in entries)))
     # Pieces off stacks that are numbered, drawn or laid in the order of the text.
-    ordered = {each.sort for each in commands.of(Auction, Display, Map, TakeRandom)}
+    kinds = (Auction, Display, Map, TakeRandom)
+    ordered = set() if before else {each.sort for each in commands.of(*kinds)}
     for entry in entries:
+        if before and isinstance(entry.definition, Tile):
+            continue
         for what in _reasons(entry.definition, ordered):
             found.setdefault(what, []).append((entry.title, entry.text))
     for what, shares in _shares_of(entries, commands).items():

@@ -139,6 +139,16 @@ def test_old_saves_too(folder: Path) -> None:
     assert restore(text, load(folder)).keys == restore(text).keys
 
 
+def test_a_save_of_before_the_order_of_tiles_counted_goes_on(tmp_path: Path) -> None:
+    text = (DATA / "montana.json").read_text(encoding="utf-8")
+    assert json.loads(text)["digest"] != load("montana").digest
+    assert len(restore(text).keys) == 30
+    folder = copytree(data_folder("rules") / "montana", tmp_path / "montana")
+    swap(folder / "landscape.rules", "tile Bighorn Lake", "tile Flathead Lake")
+    with pytest.raises(BadSave, match="tiles go by their order"):
+        restore(text, load(folder))
+
+
 def test_the_order_that_chance_goes_by_is_named(folder: Path) -> None:
     text = save(played(load(folder)))
     file = folder / "lots.rules"

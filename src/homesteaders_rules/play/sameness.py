@@ -1,8 +1,8 @@
 """Are the rules of a save the rules at hand? If not, what is it that differs?
 
 The digest of rules is blind to orders that mean nothing. That in a save of before covers the
-order of all definitions: it is computed again in the order of the save, and the save is good as
-long as nothing differs but such an order.
+order of all definitions, or was blind to one that means something: it is computed again in the
+order of the save, and the save is good as long as nothing differs but an order that means nothing.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ def check_rules(data: SaveData, rules: Rules) -> None:
         )
     definitions = tuple(entry.definition for entry in saved)
     then = Rules(rules.headers, definitions, rules.defaults, rules.settings)
-    if packs or data.digest not in (then.digest, then.identity):
+    before = then.meaning.digest(then.headers_data(), then.defaults, before=True)
+    if packs or data.digest not in (then.digest, then.identity, before):
         defaults = "options have other defaults than packs gave them then, or it was edited"
         raise _refusal(rules, packs or [defaults])
     moved = _moved(saved, rules.meaning.entries)
