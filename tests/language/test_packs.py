@@ -344,6 +344,10 @@ def test_a_pack_may_extend_several(home: Path, joint: str) -> None:
         ("pack A, extends Old One and New, Third, version 2", ["Old One", "New", "Third"]),
         ('pack A, extends "old one", New, "x and, y", version 2', ["old one", "New", "x and, y"]),
         ('pack A, extends "old one" and New', ["old one", "New"]),
+        (
+            'pack A, extends "Sun and Moon", then "Rain, Snow" and New',
+            ["Sun and Moon", "Rain, Snow", "New"],
+        ),
         ("pack A, extends Old 2 and A-B", ["Old 2", "A-B"]),
         ("pack A, extends Old, then New, then Third, version 2", ["Old", "New", "Third"]),
         ("pack A, extends Old from version 2, then New", ["Old", "New"]),

@@ -91,7 +91,9 @@ def _extended(source: Source, text: str, start: int, end: int) -> Iterator[Exten
     line = text.count("\n", 0, start) + 1
     before = text.rfind("\n", 0, start) + 1
     later = False
-    for joint in chain(JOINTS.finditer(text, start, end), [None]):
+    joints = JOINTS.finditer(text, start, end)
+    between = [each for each in joints if text.count('"', start, each.start()) % 2 == 0]
+    for joint in chain(between, [None]):
         stop = end if joint is None else joint.start()
         named = LEAST_VERSION.sub("", text[start:stop].rstrip())
         span = source.span(line, start - before + 1, line, start - before + len(named) + 1)

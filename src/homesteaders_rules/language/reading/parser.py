@@ -136,7 +136,9 @@ def _belongs(passage: Passage, found: Sequence[Diagnostic], above: Parsed) -> bo
     if not found or found[0].span.line != passage.first or above.broken:
         return False
     # Below an option any line could be read: it explains the option.
-    if over.lines[0].startswith("option ") and "begins no definition" not in found[0].message:
+    of_option = over.lines[0].startswith("option ")
+    is_condition = passage.lines[0].startswith("if ")
+    if of_option and (is_condition or "begins no definition" not in found[0].message):
         return False
     deeper = " " * max(4, depth(over.lines[-1]))
     below = (deeper + line if line else "" for line in passage.lines)
@@ -205,6 +207,8 @@ def _small_name(passage: Passage) -> tuple[Parsed, list[Diagnostic]] | None:
     if passage.lines[0].startswith(tuple(f"{word} " for word in opening_words_of_lines())):
         return None
     sort, small = found.groups()
+    if small.startswith("of "):  # A heading of several.
+        return None
     name = re.sub(r"(?:^| )\w", lambda first: first[0].upper(), small)
     first = f"{sort} {name}{passage.lines[0][found.end() - 1 :]}"
     changed = evolve(passage, lines=(first, *passage.lines[1:]))
