@@ -119,3 +119,10 @@ def test_where_it_may_stand(tmp_path: Path, text: str, code: str) -> None:
     whole = HEAD + PLAY.format(action="gain 1 star", offered="renovate") + text + "\n"
     file.write_text(whole, encoding="utf-8")
     assert [each.code for each in read(file)[1] if each.is_error] == [code] * bool(code)
+
+
+def test_what_is_paid_for_nothing_says_only_how_much_it_is(tmp_path: Path) -> None:
+    rules = game(tmp_path, "do nothing", "pay 1 clay per wooden room to do nothing")
+    assert "pay nothing" in at_work(rules, clay=1).decision.keys
+    assert "pay 2 clay" in at_work(rules, clay=2, wooden_room=2).decision.keys
+    game_in_step(rules, 2, 1)

@@ -207,7 +207,8 @@ def _pay_to_as_choice(game: Reading, effect: PayTo, said: Pay | None = None) -> 
         return
     cost, key = cost_now(game, effect.cost), game.words(said or effect)
     if is_counted(effect.cost):
-        done = "" if said else game.words(effect).removeprefix(f"pay {game.words(effect.cost)}")
+        is_all = said is not None or isinstance(effect.effect, Nothing)
+        done = "" if is_all else game.words(effect).removeprefix(f"pay {game.words(effect.cost)}")
         key = f"pay {game.text.counted(cost.items()) or 'nothing'}{done}"
     for way in payable(game, cost, game.purpose, effect.cost.among):
         same = key, frozenset(way.goods)
