@@ -169,6 +169,28 @@ OPENED = {
 """Packs of Homesteaders by what is wrong with them where debts can be repaid at any time."""
 
 
+@pytest.mark.usefixtures("every_table")
+def test_what_an_option_opens_where_it_is_needed_is_linked(tmp_path: Path) -> None:
+    """The table of all defaults is none of those that are played."""
+    text = """\
+game Small, version 1, for 2-3 players
+public money/moneys: 40 star/stars, 60 coin/coins
+scoring in stars:
+    stars: 1 per star
+option open purses: no
+with open purses: exchange swap: 2 coins -> 1 star
+with 2 players: needs open purses
+play:
+    rounds 1-2: work
+phase work: each player: may gain 1 coin
+"""
+    file = tmp_path / "small.rules"
+    file.write_text(text, encoding="utf-8")
+    rules, findings = read(file)
+    assert rules is not None, findings
+    assert next(iter(playable_tables(rules))) == (2, {"open purses": True})
+
+
 @pytest.mark.parametrize("text", OPENED, ids=range(len(OPENED)))
 def test_what_an_option_opens_is_known_without_linking_all_of_its_table(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -17,7 +17,7 @@ from ...commands.base import Span, walk
 from ...commands.conditions import OptionIs, all_hold
 from ...commands.definitions.course import Play
 from ...commands.definitions.definition import Exchange, Needs
-from ...errors import SameKey, Unlinkable
+from ...errors import BadTable, SameKey, Unlinkable
 from ...linking.folding import fold
 from ...linking.keys import check_keys
 from ...linking.linker import Linker
@@ -69,7 +69,7 @@ def _linked(rules: Rules, most_steps: int | None, known: int = 0) -> Iterator[Di
         if most_steps is not None and steps >= most_steps:
             return
         try:
-            table = table_for(rules, players, None, AUTO) if opening and options == opened else None
+            table = _usual(rules, players) if opening and options == opened else None
             if table is None or not _only_opens(table, options):
                 table = table_for(rules, players, options, AUTO)
             program = table.program
@@ -78,6 +78,14 @@ def _linked(rules: Rules, most_steps: int | None, known: int = 0) -> Iterator[Di
         except (SameKey, Unlinkable) as error:
             yield _finding(rules, (players, options), error)
             return
+
+
+def _usual(rules: Rules, players: int) -> Table | None:
+    """The table of all defaults; None where some of them are not played, or cannot be linked."""
+    try:
+        return table_for(rules, players, None, AUTO)
+    except BadTable:
+        return None
 
 
 def _only_opens(usual: Table, options: Mapping[str, bool]) -> bool:
