@@ -20,7 +20,7 @@ from ...commands.definitions.pieces import NeedsPieces, Piece
 from ...spelling import nearest
 from ...trees import Node, Token, below, nodes, text_of, tokens
 from ...words import a_or_an, join
-from ..messages.phrases import EXAMPLES
+from ..messages.phrases import CHOICE, CHOOSING, EXAMPLES
 from ..reading.grammar import opening_words
 from .alike import other_piece, take_over
 from .draft import Draft
@@ -310,6 +310,9 @@ def compile_clause(scope: TextReader, line: Node, conditions: Conditions, sort: 
 
 
 def _moment(scope: TextReader, token: Token, moments: Mapping[str, str]) -> str:
+    if str(token) in CHOOSING and str(token) not in moments:
+        scope.report("E201", f'unknown moment "{token}"', token, CHOICE)
+        return str(token)
     first = str(token).split(maxsplit=1)[0]
     span = scope.span(token)
     before = scope.passage.source.line_text(span.line)[: span.column - 1]

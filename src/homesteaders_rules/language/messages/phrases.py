@@ -86,6 +86,9 @@ PLAIN_WORDS: Mapping[str, str] = {
 }
 """What an author calls the terminals that are no keywords."""
 
+CHOICE = "a choice stands in one line, with or between: gain 1 <good> or gain 1 <good>"
+CHOOSING = frozenset({"choose", "choose one", "pick one", "select one", "either"})
+"""What stands above a block of which one line is meant; on a piece it looks like a moment."""
 SILENT = frozenset({"_DEDENT", "_INDENT", "$END", "BLANKS", "BOUND", "_SETS_OF", "_KINDS_OF"})
 """Terminals that no message mentions among others."""
 

@@ -273,7 +273,7 @@ def _readable(broken: Broken, steps: int) -> Iterator[tuple[Change, str]]:
     ends = len(broken.line) - broken.column
     for change in broken.proposals():
         line = change.changed
-        if line in seen or change.joins or len(seen) > MOST_TRIED:
+        if line in seen or change.joins or not line.strip() or len(seen) > MOST_TRIED:
             continue
         seen.add(line)
         reached = end_of_reading(*broken.around(line))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ..messages.phrases import CHOICE
+
 IF_SO = "write both into one block, indented below <moment>: may A, and in the next line if so: B"
 """Where an ``if so`` belongs that stands alone; no other words in its line would help."""
 PROSE = "put # before what only explains"
@@ -22,10 +24,12 @@ OWNING = (
     r"(?:own|have|has|built|build)s? (?:(?:an?|the|no|\d+(?: or more)?) )?[A-Z\"]"
 )
 """That somebody has what is called so, as a condition might say it."""
-FINAL = frozenset({IF_SO, PROSE, OTHERS, PER_PLAYER})
+FINAL = frozenset({IF_SO, PROSE, OTHERS, PER_PLAYER, CHOICE})
 """Hints about a line that no other words would make right."""
 COMES_AGAIN = "what comes every round is a moment, <moment>: ..., or comes before or after a phase"
 USUAL = (
+    (r"\b(?:choose|pick|select|one|either)\b(?: one)?$", r"(?:of\b[^:,]*)?:$", CHOICE),
+    (r"^$", r"or:?$", CHOICE),
     (
         r"^scores\b",
         r"(?:only )?(?:if|when|unless)\b",
