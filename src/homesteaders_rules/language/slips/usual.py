@@ -31,6 +31,11 @@ USUAL = (
     (r"\b(?:choose|pick|select|one|either)\b(?: one)?$", r"(?:of\b[^:,]*)?:$", CHOICE),
     (r"^$", r"or:?$", CHOICE),
     (
+        r"\bexchange\b.* \d+ [a-z]+$",
+        r"(?:/|or) ?\d",
+        "each has a line of its own: exchange: 1 <good> -> 2 <good>",
+    ),
+    (
         r"^scores\b",
         r"(?:only )?(?:if|when|unless)\b",
         "a score has no condition: it counts one by one, scores 1 <unit> per <good>, or in tiers",
