@@ -18,7 +18,7 @@ from ..reading.layout import BLOCK, end_of_reading, into_block, misplaced, unlik
 from .advice import beginning, like_keyword, like_last, like_only, usual_slip
 from .changes import ONE, Change
 from .expected import MOST_NAMED, begun, like_a_keyword, named
-from .rewriting import Broken, Unread, Way, apart, shorter, ways_of
+from .rewriting import Broken, Unread, Way, apart, below, shorter, ways_of
 from .usual import BY_LABELS, FINAL, IF_SO
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class _Explanation:
         if finding.hint in FINAL:
             return finding
         if finding.code == "E104":
-            return Unread.of(finding, search=lambda: self._colon_above(number))
+            return Unread.of(finding, search=lambda: self._block_above(number, finding))
         broken = self._broken(number)
         if finding.code == "E103":  # In another order the words would make a name of their own.
             broken = evolve(broken, expected=None)
@@ -132,15 +132,20 @@ class _Explanation:
 
         return Unread.of(finding, misspelt=misspelt, otherwise=plain, search=search)
 
-    def _colon_above(self, number: int) -> tuple[Way, ...]:
-        """A line that is indented more may belong to the one above, whose colon is missing."""
+    def _block_above(self, number: int, indented: Diagnostic) -> tuple[Way, ...]:
+        """A line that is indented more may belong to the one above, whose colon is missing.
+
+        Or what stands behind the colon of that one belongs below it, as this line does.
+        """
         broken = Broken(self.lines, self._line_before(number) - 1, 0)
         change = Change(len(broken.line), "", ":", broken.line)
         around = broken.around(change.changed)
         depths = [depth(each) for each in (broken.line, self._text(number))]
         slipped = depths[0] > 0 and depths[0] % TAB == 0 and depths[1] % TAB != 0
-        if self.kind != "_INDENT" or slipped or end_of_reading(*around) is not None:
+        if self.kind != "_INDENT" or slipped:
             return ()
+        if end_of_reading(*around) is not None:
+            return tuple(below(broken, depths[1], indented))
         finding = self._report("E101", change.message, (broken.at + 1, change.column, 1))
         block = (" " * depths[0] + line.lstrip() for line in around[0][around[1] + 1 :])
         flat = (*around[0][: around[1]], broken.line, *block)

@@ -232,6 +232,19 @@ def shorter(broken: Broken, report: Callable[[Change], Diagnostic]) -> Iterator[
             yield Way(report(change), line, *around, change.wrong.strip(), end=change.start)
 
 
+def below(broken: Broken, level: int, finding: Diagnostic) -> Iterator[Way]:
+    """What stands behind a colon in a line of its own, as deep as the block that stands below."""
+    for colon in reversed([*re.finditer(": ", broken.line)]):
+        head, rest = broken.line[: colon.start()].strip(), broken.line[colon.end() :]
+        moved = level * " " + rest
+        first = f"{depth(broken.line) * ' '}{head}:"
+        lines = (*broken.lines[: broken.at], first, moved, *broken.lines[broken.at + 1 :])
+        if end_of_reading(lines, broken.at + 2) is None:
+            hint = f"write {head}: and below it, indented: {rest}"
+            around = Broken(lines, broken.at + 1, 0).around(moved)
+            yield Way(finding, moved, *around, several=2, hint=hint)
+
+
 def apart(broken: Broken, report: Callable[[int, str], Diagnostic]) -> Iterator[Way]:
     """Two statements that stand in one line, each in a line of its own.
 
