@@ -32,6 +32,8 @@ NONE = (
 )
 """What stands before and behind a number that is 0, and what is said of it."""
 ONE = re.compile(r"(?<![\w-])1 $")
+MANY = 99
+"""The last round where they go on until something ends the game."""
 GAP = re.compile(r"<([a-z]+)>")
 LAYERS = re.compile(r": (?:\d+ )?<label> on (?:\d+ )?<label>")
 """What a stack is laid in, where its pieces have labels."""
@@ -117,6 +119,7 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
         "phase": list(names.phases),
         "opens": [*names.round_phases[:1]],
         "closes": [*names.round_phases[-1:]],
+        "last": [str(names.last_round or MANY)],
         "first": [names.first_phase] if names.first_phase else list(names.phases),
         "option": list(names.options),
     }

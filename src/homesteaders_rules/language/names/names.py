@@ -71,6 +71,8 @@ class Names:
     unread: frozenset[str] = frozenset()
     first_phase: str = ""
     round_phases: tuple[str, ...] = ()
+    last_round: int = 0
+    """The last one that has a number; a final round comes after it."""
     renamed: Mapping[str, str] = field(factory=dict)
     players: range = range(1, 100)
     elsewhere: Callable[[str, str], str] = field(default=_nowhere, repr=False)
@@ -288,8 +290,10 @@ def _with_auctions(table: Callable[[Names], dict[str, str]]) -> Callable[[Names,
 def _play(names: Names, entry: Entry) -> None:
     lines = [*below(entry.node)]
     names.first_phase = next((str(w) for n in lines for w in tokens(n, "PHRASE")), "")
-    rounds = (tokens(line, "PHRASE") for line in lines if line.data.startswith("rounds"))
-    names.round_phases = tuple(map(str, next(rounds, ())))
+    rounds = next((line for line in lines if line.data.startswith("rounds")), None)
+    names.round_phases = tuple(map(str, tokens(rounds, "PHRASE"))) if rounds else ()
+    counted = tokens(rounds, "RANGE") if rounds else ()
+    names.last_round = int(counted[0].split("-")[1]) if counted else 0
 
 
 def _scoring(names: Names, entry: Entry) -> None:

@@ -15,7 +15,7 @@ from .usual import COMES_AGAIN, USUAL
 BEGINNINGS = "action, exchange, option, phase, replace, track, whenever, with"
 HAS_A_TIME = "what happens has its time, after <phase>: ..., or a name, action <action>: ..."
 TIME = re.compile(
-    r"(?:each|every|per|(?:at|on|in) the (?:end|(?P<first>start|beginning)) of"
+    r"(?:each|every|per|(?:(?:at|on|in) the )?(?:end|(?P<first>start|beginning)) of"
     r"(?: the| an?| each| every)?) (?P<what>round|turn|game)\b"
 )
 """A time for which no word stands before a colon."""
@@ -42,7 +42,9 @@ def usual_slip(before: str, rest: str) -> str:
         found = re.search(above, before)
         goes_on = re.match(follows, rest) if found else None
         if found and goes_on:
-            return found.expand(hint).replace("{}", goes_on[goes_on.lastindex or 0])
+            words = goes_on[goes_on.lastindex or 0]
+            after = str(int(words) + 1) if "{+1}" in hint else ""
+            return found.expand(hint).replace("{}", words).replace("{+1}", after)
     return ""
 
 

@@ -17,6 +17,7 @@ NO_DISCOUNT = (
     "whenever you build another <sort>: gain 1 <good>"
 )
 OTHERS = "there is no occasion of the others alone; it is for all: whenever a player ..."
+A_BLOCK, BELOW = "a scoring is a block", "below it, indented"
 PRICES = "prices are a block: prices: and below it, indented, a line for each: <good>: 2 <good>"
 WHOLE = "every number is whole; half of it for each is 1 for every 2 <goods>"
 OWNING = (
@@ -59,9 +60,14 @@ USUAL = (
     ),
     (r":$|^$", r"in (?:each|every) round\b", COMES_AGAIN),
     (
+        r"\bin rounds?$",
+        r"(\d+)(?:[+]|-:| or later| onwards?| and (?:later|after|up|on)\b)",
+        "some rounds are a range, to the last one: in rounds {}-<last>: ...",
+    ),
+    (
         r"\bin rounds? (\d+)$",
         r"(?:or|and) (?:later|after|onwards?|higher|above|beyond|up|on|all)\b|onwards?\b|[+]|-:",
-        r"some rounds are a range, to the last one: in rounds \1-10: ...",
+        r"some rounds are a range, to the last one: in rounds \1-<last>: ...",
     ),
     (
         r"\bin rounds? (\d+)$",
@@ -82,6 +88,24 @@ USUAL = (
         r"\b(?:stack|shuffle) ([A-Z\"][^:,]*)$",
         r"$",
         r"say how it lies: stack \1 face down, which is shuffled, or shuffle \1 face up",
+    ),
+    (r"^((?:replace|more of) scoring[^:]*:)$", r"(.+)", rf"{A_BLOCK}: \1 and {BELOW}: {{}}"),
+    (r"^replace$", r"scoring: (.+)", f"{A_BLOCK}: replace scoring in <units>: and {BELOW}: {{}}"),
+    (
+        r"^exchange\b[^:]*$",
+        r", once:",
+        "how often stands at its end, and when so often again: exchange ...: ..., "
+        "once in each round",
+    ),
+    (
+        r"^when$",
+        r"(you (?:have|own|are)\b.*)",
+        "what happens has its time, and the condition stands behind it: <moment>: if {}",
+    ),
+    (
+        r"^(?:include|import)\b",
+        r'[."/]|$',
+        "all files of a folder are read together: leave the line out",
     ),
     (
         r"",
@@ -104,8 +128,9 @@ USUAL = (
         r"a score has no condition: it counts one by one, \1 per <good>, or in tiers, "
         r"\1 from 10 <goods>",
     ),
-    (r"", r"from round \d+", "some rounds are a range: in rounds 5-10: ..."),
-    (r"\bfrom round$", r"\d+", "some rounds are a range: in rounds 5-10: ..."),
+    (r": ?$", r"after (?:the )?round (\d+)", "some rounds are a range: in rounds {+1}-<last>: ..."),
+    (r"", r"from round (\d+)", "some rounds are a range: in rounds {}-<last>: ..."),
+    (r"\bfrom round$", r"(\d+)", "some rounds are a range: in rounds {}-<last>: ..."),
     (
         r"[a-z],$",
         r"(?:and |but )?(?:if|when|unless)\b",
@@ -365,5 +390,5 @@ USUAL = (
 )
 """What stands before the place where reading ended, how it goes on, and what is meant instead.
 
-For {} comes the last part of how it goes on.
+For {} comes the last part of how it goes on, for {+1} the number after it.
 """
