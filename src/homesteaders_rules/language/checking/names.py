@@ -46,8 +46,11 @@ def check_names(checking: Checking) -> None:
             told.add(both)
             place = before[2].passage.span_of(before[3])
             message = f'"{word}" already names something else, in {place}'
-            span = entry.passage.span_of(token)
-            checking.report("E203", message, span, "choose another word for one of them")
+            at, hint = token, "choose another word for one of them"
+            if kind == before[0] == "group" and nearest(owner, (before[1],)):
+                at, hint = _group_of(entry), f'did you mean "{before[1]}"?'
+                message = f'"{word}" already belongs to {before[1]}, in {place}'
+            checking.report("E203", message, entry.passage.span_of(at), hint)
     for entry in checking.entries:
         if entry.kind == "exchange" and entry.name:
             _check_exchange(checking, entry)

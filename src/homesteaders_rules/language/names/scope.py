@@ -142,6 +142,8 @@ class Scope:
         names = self.names
         once = [w for w in known if {names.goods.get(w, w), names.sorts.get(w, w)} == {w}]
         usual = f"known: {listed(once)}" if once else f"no {what} is declared"
+        if what == SORT and token.where[1] == 1 and not word.endswith("s"):
+            usual = f"{usual}; a new sort is declared: piece {word}/{word}s:"
         carried = names.table("label").get(word)
         if carried and what == SORT:
             usual = f"the sort stands behind its labels: {word} {carried}"

@@ -120,7 +120,7 @@ class Change:
         """What is wrong there, in words."""
         wrong, right = self.wrong.strip(), self.right.strip()
         if self.blamed:
-            return f'"{self.blamed[1]}" cannot stand here'
+            return f"{quoted(self.blamed[1])} cannot stand here"
         if not wrong:
             before, after = self.line[: self.start].rstrip(), self.line[self.start :].strip()
             if not after or right == ":":
@@ -140,13 +140,19 @@ class Change:
         if '"' in right:
             return f"{wrong} cannot stand here; write {right}"
         also = ALSO.get((wrong.removesuffix("s"), right.removeprefix(": ")), "")
-        return f'"{wrong}" cannot stand here; write "{right}"{also}'
+        return f'{quoted(wrong)} cannot stand here; write "{right}"{also}'
 
     @property
     def changed(self) -> str:
         """The line with what is right."""
         rest = self.line[self.start + len(self.wrong) :]
         return f"{self.line[: self.start]}{self.right}{rest}".rstrip()
+
+
+def quoted(word: str) -> str:
+    """A word as messages say it: a sign that may look like another one with its number."""
+    is_odd = len(word) == 1 and not word.isascii() and not word.isalnum()
+    return f'"{word}" (U+{ord(word):04X})' if is_odd else f'"{word}"'
 
 
 def _last_word(text: str) -> str:

@@ -16,7 +16,7 @@ from ..reading.grammar import automaton, structural_words
 from ..reading.keywords import keywords
 from ..reading.layout import BLOCK, end_of_reading, into_block, misplaced, unlike_any_above
 from .advice import beginning, like_keyword, like_last, like_only, usual_slip
-from .changes import ONE, Change
+from .changes import ONE, Change, quoted
 from .expected import MOST_NAMED, begun, like_a_keyword, named
 from .rewriting import Broken, Unread, Way, apart, below, shorter, ways_of
 from .usual import BY_LABELS, FINAL, IF_SO
@@ -121,7 +121,8 @@ class _Explanation:
 
         def report(change: Change) -> Diagnostic:
             at = (number, change.column, change.end - change.column)
-            return self._report("E101", change.message, at, slip or self._example(broken.line))
+            example = slip or self._example(change.changed) or self._example(broken.line)
+            return self._report("E101", change.message, at, example)
 
         def other_line(start: int, word: str) -> Diagnostic:
             return self._report("E101", f'"{word}" {OTHER_LINE}', (number, start + 1, len(word)))
@@ -290,7 +291,8 @@ class _Explanation:
         word = found.group() if found else word
         at = (self.line, self.column + start, len(word))
         expected = named(further) if further else self._expected()
-        return self._report("E101", f'"{word}" {NOT_HERE}; expected: {expected}', at, slip or hint)
+        message = f"{quoted(word)} {NOT_HERE}; expected: {expected}"
+        return self._report("E101", message, at, slip or hint)
 
     def _near_keyword(self, rest: str, hint: str) -> Diagnostic | None:
         """A finding about a misspelt keyword."""

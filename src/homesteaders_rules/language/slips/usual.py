@@ -19,13 +19,14 @@ NO_DISCOUNT = (
 OTHERS = "there is no occasion of the others alone; it is for all: whenever a player ..."
 A_BLOCK, BELOW = "a scoring is a block", "below it, indented"
 PRICES = "prices are a block: prices: and below it, indented, a line for each: <good>: 2 <good>"
+PAYS_FOR = "what may pay for another has a line of its own: 1 <good> may pay for 1 <good>"
 WHOLE = "every number is whole; half of it for each is 1 for every 2 <goods>"
 OWNING = (
     r"(?:you|players?|somebody|someone|nobody) (?:do(?:es)? not |do(?:es)?n['’]?t |ha(?:ve|s) )?"
     r"(?:own|have|has|built|build)s? (?:(?:an?|the|no|\d+(?: or more)?) )?[A-Z\"]"
 )
 """That somebody has what is called so, as a condition might say it."""
-FINAL = frozenset({IF_SO, PROSE, OTHERS, PER_PLAYER, CHOICE})
+FINAL = frozenset({IF_SO, PROSE, OTHERS, PER_PLAYER, CHOICE, PAYS_FOR})
 """Hints about a line that no other words would make right."""
 COMES_AGAIN = "what comes every round is a moment, <moment>: ..., or comes before or after a phase"
 USUAL = (
@@ -90,6 +91,7 @@ USUAL = (
         r"say how it lies: stack \1 face down, which is shuffled, or shuffle \1 face up",
     ),
     (r"^((?:replace|more of) scoring[^:]*:)$", r"(.+)", rf"{A_BLOCK}: \1 and {BELOW}: {{}}"),
+    (r":(?: may)?$", r"use \d+ [a-z ]+ (?:as|for|instead of) \d", PAYS_FOR),
     (r"^replace$", r"scoring: (.+)", f"{A_BLOCK}: replace scoring in <units>: and {BELOW}: {{}}"),
     (
         r"^exchange\b[^:]*$",
