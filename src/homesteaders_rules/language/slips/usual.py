@@ -16,6 +16,9 @@ NO_DISCOUNT = (
     "no price changes later: 1 <good> may pay for 1 <good>, in build; or goods come back, "
     "whenever you build another <sort>: gain 1 <good>"
 )
+NO_CONDITION = (
+    "a score has no condition: it counts one by one, scores 1 <unit> per <good>, or in tiers"
+)
 OTHERS = "there is no occasion of the others alone; it is for all: whenever a player ..."
 A_BLOCK, BELOW = "a scoring is a block", "below it, indented"
 PRICES = "prices are a block: prices: and below it, indented, a line for each: <good>: 2 <good>"
@@ -37,10 +40,13 @@ USUAL = (
         r"(?:/|or) ?\d",
         "each has a line of its own: exchange: 1 <good> -> 2 <good>",
     ),
+    (r"^scores\b", r"(?:only )?(?:if|when|unless)\b", NO_CONDITION),
+    (r"^scores .* (?:if|when|unless)\b", r"", NO_CONDITION),
     (
-        r"^scores\b",
-        r"(?:only )?(?:if|when|unless)\b",
-        "a score has no condition: it counts one by one, scores 1 <unit> per <good>, or in tiers",
+        r"(?:^|[:\d] [a-z ]*)\bunless [^:]*$",
+        r"",
+        "the opposite of a condition has two lines: if you have 2 or more <goods>: do nothing; "
+        "and below it otherwise: ...",
     ),
     (r"\bto$", r"players\b", "pieces come to players who take or build them: take <piece>"),
     (
