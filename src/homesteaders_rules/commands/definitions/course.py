@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from ...runtime.registers import END
 from ...trees import Node, nodes, tokens
+from ...words import join
 from ..base import PHASE, CellName, Vocabulary, added
 from ..effects import Effect
 from .afterwards import Afterwards
@@ -278,9 +279,35 @@ def _joined(first: Node, second: Node) -> str:
         return f"write one line: {span}: {', '.join((*phases[0], *more))}"
     if ranges[0] == ranges[1]:
         return f"write one line: rounds 1-{last}: {', '.join((*phases[0], *more))}"
-    line = f"rounds 1-{last}: {', '.join(phases[0])}"
-    some = f"rounds {ranges[1]}, afterwards: {', '.join(more) or '...'}"
-    return f"write one line for all, {line}; what only some rounds have is below: {some}"
+    return f"{_for_all(ranges, phases, last)}{_also_played(ranges)}"
+
+
+def _for_all(ranges: list[str], phases: list[list[str]], last: int) -> str:
+    """One line for two ranges of rounds, with what only one of them has below it."""
+    common = [phase for phase in phases[0] if phase in phases[1]]
+    count = len(common)
+    if common and phases[0][:count] == phases[1][:count] == common:
+        told = f"write one line for all, rounds 1-{last}: {', '.join(common)}"
+        rest = [(rounds, each[count:]) for rounds, each in zip(ranges, phases, strict=True)]
+        below = [f"rounds {r}, afterwards: {', '.join(each)}" for r, each in rest if each]
+        some = f"; what only some rounds have is below: {join(below)}" if below else ""
+        return f"{told}{some}"
+    every = ", ".join(dict.fromkeys(phases[0] + phases[1]))
+    return (
+        f"write one line for all, rounds 1-{last}: {every}; what a phase does in some of them "
+        f"stands in it: in rounds {ranges[1]}: ..."
+    )
+
+
+def _also_played(ranges: list[str]) -> str:
+    """Which rounds come between two ranges, though neither names them."""
+    (_, end), (start, _) = sorted([*map(int, each.split("-"))] for each in ranges)
+    between = range(end + 1, start)
+    if not between:
+        return ""
+    are = "are" if len(between) > 1 else "is"
+    rounds = f"round{'s' * (len(between) > 1)} {join(map(str, between))}"
+    return f"; then {rounds} {are} played too, unless a phase says: in rounds {ranges[0]}: ..."
 
 
 def _afterwards(reader: Reader, node: Node, last: int) -> tuple[Afterwards, ...]:

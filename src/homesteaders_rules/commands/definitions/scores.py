@@ -187,7 +187,7 @@ class Scoring(Definition):
     rules = ("scoring",)
     example = "scoring in <units>:\n    goods: 1 per <good>\n    tie: most <goods>"
     hints = (
-        ("scoring", "scoring in <units>: and below it, indented: <goods>: 1 per <good>"),
+        ("scoring", "scoring in <units>: and below it, indented: <units>: 1 per <unit>"),
         ("tie", "tie: most <good>"),
     )
     kind = "scoring"

@@ -43,7 +43,7 @@ def check_course(checking: Checking) -> None:
     """There is a play and a scoring for every table."""
     for kind, code, example in (
         (Play, "E501", "play: and below it, indented: rounds 1-10: <phase>"),
-        (Scoring, "E502", "scoring in <goods>: and below it, indented: <goods>: 1 per <good>"),
+        (Scoring, "E502", "scoring in <units>: and below it, indented: <units>: 1 per <unit>"),
     ):
         given = [d.conditions for d in checking.rules.of(kind)]
         table = checking.missing_table((), given)

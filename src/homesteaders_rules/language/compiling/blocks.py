@@ -23,6 +23,7 @@ from ...trees import Node, Token, nodes, tokens
 from ...words import a_or_an, join, missing_sentences
 from ..messages.diagnostics import listed
 from ..messages.phrases import EXAMPLES
+from ..names.hints import plural
 from .amounts import AmountReader
 from .portions import portion_in
 
@@ -214,7 +215,7 @@ class TextReader(AmountReader):
         good, names = self.good(token), self.names
         known = {names.goods[unit] for unit in names.units if unit in names.goods}
         if known and good in names.goods and good not in known:
-            message = f"the game is not scored in {good}, but in {join(names.units)}"
+            message = f"the game is not scored in {plural(names, good)}, but in {join(names.units)}"
             self.report("E335", message, token, f"write: {next(iter(names.units))}")
         return good
 

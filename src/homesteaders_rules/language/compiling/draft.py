@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from attrs import define, field
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from .blocks import TextReader
 
     Conditions = tuple[Condition, ...]
+
+
+NAMES = re.compile("[a-z][a-z'-]*")
 
 
 @define(eq=False, repr=False)
@@ -62,7 +66,18 @@ class Draft:
         if before is not line:
             number = self.scope.span(before).line
             message = f"line {number} already gives the {what}"
-            together = "; what is paid together is joined: cost 1 <good>, 1 <good>"
-            hint = f"keep one of the two lines{together * (what == 'cost')}"
+            hint = f"keep one of the two lines{self._together(before, line, what)}"
             self.scope.report("E332", message, line, hint)
         return before is line
+
+    def _together(self, before: Node, line: Node, what: str) -> str:
+        """How two costs become one that is paid together."""
+        if what != "cost":
+            return ""
+        lines = (self.scope.span(each).line for each in (before, line))
+        texts = [self.scope.passage.source.line_text(number) for number in lines]
+        costs = [text.partition("#")[0].strip().removeprefix("cost ") for text in texts]
+        one, other = (set(NAMES.findall(cost)) for cost in costs)
+        if one & other or "or" in one | other:
+            return ""
+        return f"; what is paid together is joined: cost {', '.join(costs)}"

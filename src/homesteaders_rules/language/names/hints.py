@@ -65,7 +65,7 @@ def fill(text: str, names: Names) -> str:
         choices = known.get(one, []) or known.get(gap[1], [])
         # 2 <goods>, 1 <good> are two goods; <sort>/<sorts> is one sort.
         counter = "good" if gap[1] == "goods" else gap[1]
-        position = used.get(counter, 0)
+        position = 0 if counter.startswith("unit") else used.get(counter, 0)
         used[counter] = position + 1
         return choices[position % len(choices)] if choices else gap[1].upper()
 
@@ -94,7 +94,7 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
         "group": list(dict.fromkeys(names.groups.values())),
         "groups": _plurals(names.groups),
         "unit": [names.goods.get(unit, unit) for unit in names.units or names.goods],
-        "units": [_plural(names, unit) for unit in names.units or names.goods],
+        "units": [plural(names, unit) for unit in names.units or names.goods],
         "sort": list(dict.fromkeys(names.sorts.values())),
         "sorts": _plurals(names.sorts),
         "lot": lots,
@@ -125,7 +125,8 @@ def _names_by_gap(names: Names) -> dict[str, list[str]]:
     }
 
 
-def _plural(names: Names, unit: str) -> str:
+def plural(names: Names, unit: str) -> str:
+    """The last form of a good, which is the plural where there is one."""
     name = names.goods.get(unit)
     return next((form for form, of in reversed(names.goods.items()) if of == name), unit)
 

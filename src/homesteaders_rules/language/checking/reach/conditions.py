@@ -190,7 +190,9 @@ class _Reader:
                 return f'"{words}" never holds: the play has no line "final round"', hint
             return f'"{words}" never holds: the game has {rounds}', hint
         told = f'"{words}" never holds here: {self._what} {_times(known.left[ROUND])}'
-        return (f"{told} only", hint) if self._what == PHASE else (f"{told} at most", ASK_THEN)
+        if self._what != PHASE:
+            return f"{told} at most", ASK_THEN
+        return f"{told} only", LEAVE if len(known.left[ROUND]) == 1 else ASK_THEN
 
 
 def _times(rounds: Answers) -> str:
