@@ -32,12 +32,17 @@ D = TypeVar("D", bound="Definition")
 
 MADE = "which load() makes of the text of packs"
 
-_known: WeakValueDictionary[str, Rules] = WeakValueDictionary()
+_known: WeakValueDictionary[tuple[str, range], Rules] = WeakValueDictionary()
+"""By digest and by identity, which say nothing of how many may play."""
 
 
-def known_rules(digest: str) -> Rules | None:
-    """Rules in use with a digest or an identity, or None. Only spares loading them again."""
-    return _known.get(digest)
+def known_rules(digest: str, players: int) -> Rules | None:
+    """Rules in use with a digest or an identity, for so many players; None where there are none.
+
+    It only spares loading them again.
+    """
+    known = (_known.get(key) for key in list(_known) if key[0] == digest and players in key[1])
+    return next(known, None)
 
 
 _shipped: dict[str, tuple[str, ...]] = {}
@@ -49,18 +54,20 @@ def note_shipped(rules: Rules) -> None:
     _shipped[rules.identity] = tuple(header.place for header in rules.headers)
 
 
-def _unpacked(identity: str, content: bytes) -> Rules:
+def _unpacked(identity: str, content: bytes, players: range | None = None) -> Rules:
     """Pickled rules that travelled along; the same ones in use, if there are any."""
     import pickle
 
-    return known_rules(identity) or Rules(*pickle.loads(zlib.decompress(content)))
+    known = _known.get((identity, players)) if players else None
+    return known or Rules(*pickle.loads(zlib.decompress(content)))
 
 
 def _found_again(identity: str, names: tuple[str, ...]) -> Rules:
     """Pickled rules that come with this package. Raises BadSave if they are others now."""
     from .language.loader import load_shipped
 
-    rules = known_rules(identity) or load_shipped(names)
+    known = (_known.get(key) for key in list(_known) if key[0] == identity)
+    rules = next(filter(None, known), None) or load_shipped(names)
     if rules.identity != identity:
         raise BadSave(f"{rules.title} of this package is not what it was when this was pickled")
     return rules
@@ -104,8 +111,8 @@ class Rules(Unchanging):
     ``defaults`` holds the value of each option after every ``set`` of a pack, and ``settings``
     where packs set it.
     ``digest`` is a hash of the meaning: examples and places in the text do not count, nor does
-    the order of definitions where it means nothing. Rules of one digest are equal. ``identity``
-    counts the order too, by which the cells and the options of tables go.
+    the order of definitions where it means nothing. Rules of one digest are equal, if as many may
+    play. ``identity`` counts the order too, by which the cells and the options of tables go.
     Definitions may be given as what makes them, if both hashes and all options are given too: then
     they are made when somebody asks for them.
     """
@@ -127,7 +134,8 @@ class Rules(Unchanging):
                 value = getattr(self.meaning, name)(self.headers_data(), self.defaults)
                 object.__setattr__(self, name, value)
         # What is known stays known as long as anything equal to it is in use.
-        known = [_known.setdefault(name, self) for name in (self.digest, self.identity)]
+        names = ((name, self.players) for name in (self.digest, self.identity))
+        known = [_known.setdefault(name, self) for name in names]
         object.__setattr__(self, "_elders", tuple(each for each in known if each is not self))
 
     @cached_property
@@ -162,7 +170,9 @@ class Rules(Unchanging):
             expect(digest, str, f"the digest of rules, {MADE}")
 
     def __eq__(self, other: Any) -> bool:
-        return self.digest == other.digest if isinstance(other, Rules) else NotImplemented
+        if not isinstance(other, Rules):
+            return NotImplemented
+        return (self.digest, self.players) == (other.digest, other.players)
 
     def __hash__(self) -> int:
         return hash(self.digest)
@@ -179,7 +189,7 @@ class Rules(Unchanging):
         """Rules of this package are found again by the ids of their packs; others travel along."""
         if self.identity in _shipped:
             return _found_again, (self.identity, _shipped[self.identity])
-        return _unpacked, (self.identity, self._content)
+        return _unpacked, (self.identity, self._content, self.players)
 
     @cached_property
     def _content(self) -> bytes:

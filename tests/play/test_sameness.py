@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import pickle
 from pathlib import Path
 from shutil import copytree
 from weakref import ref
@@ -62,12 +63,12 @@ def played(rules: Rules) -> Game:
 
 def test_rules_in_use_stay_known_when_equal_ones_are_dropped(folder: Path) -> None:
     rules = load(folder)
-    known = known_rules(rules.digest)
+    known = known_rules(rules.digest, 3)
     assert known == rules
     (folder / "buildings.rules").rename(folder / "zz_buildings.rules")
     assert load(folder) is not rules
     gc.collect()
-    assert known_rules(rules.digest) is known
+    assert known_rules(rules.digest, 3) is known
 
 
 def test_files_may_be_renamed_and_definitions_moved(folder: Path) -> None:
@@ -341,3 +342,15 @@ def test_pieces_that_are_drawn_or_laid_in_the_order_of_the_text_have_an_order(
     end = text.index("play:")
     other = text[:one] + text[two:end] + text[one:two] + text[end:]
     assert small(tmp_path, text).digest != small(tmp_path, other).digest
+
+
+def test_rules_for_more_players_are_others(tmp_path: Path) -> None:
+    text = "pack Wide, version 1, extends Homesteaders, for {} players\n"
+    (tmp_path / "few.rules").write_text(text.format("2-4"), encoding="utf-8")
+    (tmp_path / "many.rules").write_text(text.format("2-5"), encoding="utf-8")
+    few, many = load(tmp_path / "few.rules"), load(tmp_path / "many.rules")
+    assert few.digest == many.digest
+    assert few != many
+    state = new_game(many, 5, 1)
+    assert len(pickle.loads(pickle.dumps(state)).decision.keys) == len(state.decision.keys)
+    assert restore(save(Game.new(many, 5, 1))).state.table.players == 5

@@ -299,7 +299,8 @@ def _rules_of(data: SaveData) -> Rules:
     if paths:
         raise BadSave(f"the save is damaged or edited: {paths[0]!r:.40} is no id of a pack")
     try:
-        return known_rules(_cells_of(data)) or known_rules(data.digest) or load(*names)
+        known = (known_rules(each, data.players) for each in (_cells_of(data), data.digest))
+        return next(filter(None, known), None) or load(*names)
     except RuleErrors as error:
         wanted = ", ".join(names)
         message = (
