@@ -33,7 +33,9 @@ NUMBERED = ("E345", "E393")
 """That a line comes at the wrong number: each is tried without those before it."""
 CANNOT_STAND = re.compile(r'"[^"]+" cannot stand here(; expected: .*)$')
 TITLE = re.compile(r"[A-Z][\w'’.&-]*(?: [A-Z0-9][\w'’.&-]*)*")
-NO_VERB = re.compile(r"(?:^ +|: |, then |\bmay | or )(?P<name>[a-z][a-z'’ -]*) $")
+NO_VERB = re.compile(r"(?:^ +|: |, then |\bmay | or )(?:may )?(?P<name>[a-z][a-z'’ -]*) $")
+NO_VERBS = frozenset({"give"})
+"""Words that the language has in another form, and never before goods."""
 LOT_NUMBER = re.compile(r"\d+ $")
 EXCHANGED = re.compile(r" +exchange: (?P<given>\d+ (?P<good>[a-z '-]+)) -> (?P<gain>\d[^:]*)$")
 GOODS = re.compile(r"\d+ [a-z]+(?:, \d+ [a-z]+)*")
@@ -267,13 +269,17 @@ class Trial:
         numbered = LOT_NUMBER.search(line[:start])
         start = numbered.start() if numbered else start
         verb, goods = NO_VERB.search(line[:start]), GOODS.match(line, start)
-        if not verb or not goods or not words_of_language().isdisjoint(verb["name"].split()):
+        if not verb or not goods:
+            return self._of_its_kind(finding)
+        first, *_ = words = verb["name"].split()
+        name = first if first in NO_VERBS else verb["name"]
+        if name not in NO_VERBS and not words_of_language().isdisjoint(words):
             return self._of_its_kind(finding)
         if numbered and verb["name"] in self.names.sorts:
             return finding
-        name, kind = verb["name"], self.names.kind_of(verb["name"])
+        kind, start = self.names.kind_of(name), verb.start("name")
         message = f'"{name}" is {a_or_an(kind) if kind else "no verb"}, and takes no goods'
-        span = evolve(finding.span, column=verb.start("name") + 1, end_column=verb.end("name") + 1)
+        span = evolve(finding.span, column=start + 1, end_column=start + len(name) + 1)
         is_told = finding.hint and not finding.hint.startswith("write it like: ")
         verbs = f"goods stand behind a verb: gain {goods[0]}, or pay {goods[0]}"
         hint = finding.hint if is_told else verbs

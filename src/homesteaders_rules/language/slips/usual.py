@@ -19,6 +19,14 @@ NO_DISCOUNT = (
 NO_CONDITION = (
     "a score has no condition: it counts one by one, scores 1 <unit> per <good>, or in tiers"
 )
+NO_GIFTS = (
+    "nothing is given to another player: goods go to the supply, pay 1 <good>, and come from it, "
+    "each other player: gain 1 <good>"
+)
+SOMEBODY = (
+    r"(?:(?:the|an?|each|every|any|all|another|your|other|start|next|left|right|first|poorest) )*"
+    r"(?:players?|opponents?|neighbou?rs?|others?)"
+)
 OTHERS = "there is no occasion of the others alone; it is for all: whenever a player ..."
 A_BLOCK, BELOW = "a scoring is a block", "below it, indented"
 PRICES = "prices are a block: prices: and below it, indented, a line for each: <good>: 2 <good>"
@@ -349,6 +357,10 @@ USUAL = (
         "a marker is moved on, or back: move <track> on",
     ),
     (r":$", r"the owner of (?:the )?[A-Z\"]", BY_LABELS),
+    (r"\b(?:give|hand|pay|send|pass)(?: \d+| \d+ [a-z]+)?$", rf".*\bto {SOMEBODY}\b", NO_GIFTS),
+    (rf"\b(?:give|hand|pay|send|pass)\b[^:]* to(?: {SOMEBODY})?$", rf"$|{SOMEBODY}\b", NO_GIFTS),
+    (rf"\b(?:give|hand|pay|send) {SOMEBODY}$", r"\d", NO_GIFTS),
+    (r"\b(?:give|hand|pay|send)$", rf"{SOMEBODY} \d", NO_GIFTS),
     (
         r"\b(?:steal|rob)$",
         r"",
