@@ -10,7 +10,8 @@ from ..messages.phrases import EXAMPLES, SENTENCES, SILENT, STARTED, example_for
 from ..reading.characters import depth
 from ..reading.keywords import keywords
 from .changes import LEAST_LIKENESS, likeness
-from .usual import COMES_AGAIN, USUAL
+from .reasons import COMES_AGAIN
+from .usual import USUAL
 
 BEGINNINGS = "action, exchange, option, phase, replace, track, whenever, with"
 HAS_A_TIME = "what happens has its time, after <phase>: ..., or a name, action <action>: ..."

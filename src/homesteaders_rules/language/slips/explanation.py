@@ -18,8 +18,8 @@ from ..reading.layout import BLOCK, end_of_reading, into_block, misplaced, unlik
 from .advice import beginning, like_keyword, like_last, like_only, usual_slip
 from .changes import ONE, Change, quoted
 from .expected import MOST_NAMED, begun, like_a_keyword, named
+from .reasons import BY_LABELS, FINAL, IF_SO
 from .rewriting import Broken, Unread, Way, apart, below, shorter, ways_of
-from .usual import BY_LABELS, FINAL, IF_SO
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
