@@ -143,7 +143,7 @@ def test_what_takes_long_is_asked_for_later_and_nothing_is_read_twice(
 
 
 def test_what_only_linking_finds_is_told_with_the_tables(every_table: None) -> None:
-    line = "before allocate: each player: up to 4 times: repay or pay 2 steel to gain 3 gold\n"
+    line = "before income: each player: up to 4 times: repay or pay 2 steel to gain 3 gold\n"
     made = workspace(inn=f"pack Added, version 1, extends Homesteaders, for 2-4 players\n{line}")
     first = made.check(examples=False, tables=False)
     assert (first.findings, first.rules is None) == ((), False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from ...commands.definitions.course import Action
@@ -39,6 +40,8 @@ def check_names(checking: Checking) -> None:
     """No word for two things; no exchange with a name that ``whenever`` understands otherwise."""
     seen: dict[str, tuple[str, str, Entry, Token]] = {}
     told: set[tuple[str, ...]] = set()  # Of two things with the same forms only one is told.
+    goods = [each for each in checking.entries if each.kind == "good" and each.around is not None]
+    lines = Counter({id(each.around): str(_group_of(each)) for each in goods}.values())
     for word, kind, owner, token, entry in _declarations(checking):
         before = seen.setdefault(word, (kind, owner, entry, token))
         both = *before[:2], kind, owner
@@ -46,11 +49,15 @@ def check_names(checking: Checking) -> None:
             told.add(both)
             place = before[2].passage.span_of(before[3])
             message = f'"{word}" already names something else, in {place}'
-            at, hint = token, "choose another word for one of them"
+            span, hint = entry.passage.span_of(token), "choose another word for one of them"
             if kind == before[0] == "group" and nearest(owner, (before[1],)):
-                at, hint = _group_of(entry), f'did you mean "{before[1]}"?'
-                message = f'"{word}" already belongs to {before[1]}, in {place}'
-            checking.report("E203", message, entry.passage.span_of(at), hint)
+                wrong, right = (entry, before[2]), (before[2], entry)
+                # Who misspells a group does so once; where both stand once the first is right.
+                slip, meant = wrong if lines[owner] <= lines[before[1]] else right
+                span, group = slip.passage.span_of(_group_of(slip)), _group_of(meant)
+                message = f'"{word}" belongs to {group}, in {meant.passage.span_of(group)}'
+                hint = f'did you mean "{group}"?'
+            checking.report("E203", message, span, hint)
     for entry in checking.entries:
         if entry.kind == "exchange" and entry.name:
             _check_exchange(checking, entry)
