@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, cast
@@ -41,8 +41,13 @@ def known_rules(digest: str, players: int) -> Rules | None:
 
     It only spares loading them again.
     """
-    known = (_known.get(key) for key in list(_known) if key[0] == digest and players in key[1])
-    return next(known, None)
+    return next((rules for rules in _in_use(digest) if players in rules.players), None)
+
+
+def _in_use(digest: str) -> Iterator[Rules]:
+    """All rules in use with a digest or an identity: each for other numbers of players."""
+    known = (_known.get(key) for key in list(_known) if key[0] == digest)
+    return (rules for rules in known if rules is not None)
 
 
 _shipped: dict[str, tuple[str, ...]] = {}
@@ -66,8 +71,7 @@ def _found_again(identity: str, names: tuple[str, ...]) -> Rules:
     """Pickled rules that come with this package. Raises BadSave if they are others now."""
     from .language.loader import load_shipped
 
-    known = (_known.get(key) for key in list(_known) if key[0] == identity)
-    rules = next(filter(None, known), None) or load_shipped(names)
+    rules = next(_in_use(identity), None) or load_shipped(names)
     if rules.identity != identity:
         raise BadSave(f"{rules.title} of this package is not what it was when this was pickled")
     return rules

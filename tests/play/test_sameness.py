@@ -183,59 +183,7 @@ def test_what_is_made_of_a_table_is_its_own_and_gone_with_it() -> None:
     assert gone() is None
 
 
-FIRST_HUTS = """\
-public ground/grounds: 20 hut/huts
-
-grid Yard, for each player, of 1 row and 2 columns:
-    a cell holds 1 hut
-    a hut lies anywhere
-    what was laid stays
-
-each player may own 1 card of each name
-
-piece card/cards:
-    labels: plain
-    places: supply, players
-    moments: income
-
-play:
-    setup
-    rounds 1-2: work
-
-phase setup: each player: take Digger, then take Counter
-phase work: each player: collect income
-"""
-DIGGER = """\
-card Digger:
-    plain
-    1 copy for each player
-    income: lay 1 hut on A1
-"""
-COUNTER = """\
-card Counter:
-    plain
-    1 copy for each player
-    income: gain 1 coin per hut
-"""
-
-
-def test_what_asks_nothing_comes_before_what_counts_it(tmp_path: Path) -> None:
-    coins: dict[str, int] = {}
-    for cards in (DIGGER + COUNTER, COUNTER + DIGGER):
-        rules = small(tmp_path, FIRST_HUTS + cards)
-        state = new_game(rules, 2, 1)
-        while state.options:
-            state = apply(state, state.options[0])
-        coins[rules.digest] = state.holding(0, "coin")
-    assert [*coins.values()] == [2, 1]
-
-
-CARDS = """\
-track Path, for each player:
-    1: gain 1 coin
-    2: gain 1 pebble
-    each advance takes one reward, at or before the marker
-    at the end the marker stays, and the advance still takes a reward
+COLLECTED = """\
 each player may own 1 card of each name
 piece card/cards:
     labels: plain
@@ -244,8 +192,6 @@ piece card/cards:
 play:
     setup
     rounds 1-2: work
-action treat: gain 1 coin or gain 1 pebble
-phase setup: each player: take First, then take Second, then gain 1 pebble
 phase work: each player: collect income
 """
 CARD = """\
@@ -253,6 +199,38 @@ card {}:
     plain
     1 copy for each player
     income: {}
+"""
+HUTS = f"""\
+public ground/grounds: 20 hut/huts
+grid Yard, for each player, of 1 row and 2 columns:
+    a cell holds 1 hut
+    a hut lies anywhere
+    what was laid stays
+{COLLECTED}phase setup: each player: take Digger, then take Counter
+"""
+
+
+def test_what_asks_nothing_comes_before_what_counts_it(tmp_path: Path) -> None:
+    coins: dict[str, int] = {}
+    digger = CARD.format("Digger", "lay 1 hut on A1")
+    counter = CARD.format("Counter", "gain 1 coin per hut")
+    for cards in (digger + counter, counter + digger):
+        rules = small(tmp_path, HUTS + cards)
+        state = new_game(rules, 2, 1)
+        while state.options:
+            state = apply(state, state.options[0])
+        coins[rules.digest] = state.holding(0, "coin")
+    assert [*coins.values()] == [2, 1]
+
+
+CARDS = f"""\
+track Path, for each player:
+    1: gain 1 coin
+    2: gain 1 pebble
+    each advance takes one reward, at or before the marker
+    at the end the marker stays, and the advance still takes a reward
+action treat: gain 1 coin or gain 1 pebble
+{COLLECTED}phase setup: each player: take First, then take Second, then gain 1 pebble
 """
 BACK = "each player may hold {} moneys, and gives back what is too much\n"
 

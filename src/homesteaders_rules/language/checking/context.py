@@ -21,6 +21,7 @@ from ...commands.definitions.pieces import Piece, Sort
 from ...linking.consequences import Consequences
 from ...mechanisms.holding.definitions import MayHold
 from ...values import ByClass
+from ...words import missing_sentences
 from ..messages.diagnostics import ERROR, WARNING, Diagnostic
 from ..packs.causes import BEYOND
 
@@ -129,6 +130,13 @@ class Checking:
         if severity == WARNING and span.file not in self.own_files and code not in BEYOND:
             return
         self.found.append(Diagnostic(code, severity, message, span, hint, self._line_at(span)))
+
+    def report_unsaid(
+        self, code: str, unsaid: Sequence[str], what: str, where: Command, at: str
+    ) -> None:
+        """Note which sentences are missing ``at`` some tables: of what, and how each is said."""
+        message = missing_sentences(len(unsaid), what, at)
+        self.report(code, message, where, f"say {'; and '.join(unsaid)}")
 
     def _line_at(self, span: Span) -> str:
         """The first line of a span; empty where its text is not there."""

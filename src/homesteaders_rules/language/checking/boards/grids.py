@@ -16,7 +16,6 @@ from ....mechanisms.grids.definitions import Counted, Grid, Holds, LieOn, Lies, 
 from ....mechanisms.grids.heaping import ForEachCell, PutThere, TakeThere
 from ....mechanisms.holding.definitions import MayHold, RunsShort
 from ....mechanisms.turning import TurnInto
-from ....words import missing_sentences
 from ..context import table_words
 
 if TYPE_CHECKING:
@@ -91,8 +90,7 @@ def _is_said(checking: Checking, grid: Grid) -> bool:
         where = f" {table_words(table)}" if any(line.conditions for line in grid.lines) else ""
         kinds = {type(line) for line in lines}
         if unsaid := [hint for kind, hint in SAID.items() if kind not in kinds]:
-            message = missing_sentences(len(unsaid), "of the grid", where)
-            checking.report("E593", message, grid, f"say {'; and '.join(unsaid)}")
+            checking.report_unsaid("E593", unsaid, "of the grid", grid, where)
             return False
         known: set[tuple[object, str]] = set()
         for line in lines:

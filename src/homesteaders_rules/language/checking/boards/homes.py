@@ -20,7 +20,6 @@ from ....mechanisms.homes.definitions import (
     MayMove,
     TooMany,
 )
-from ....words import missing_sentences
 from ..context import table_words
 
 if TYPE_CHECKING:
@@ -58,8 +57,7 @@ def _is_said(checking: Checking, homes: HomesOf) -> bool:
         said = {type(line) for line in lines}
         if unsaid := [hint for kinds, hint in SAID if said.isdisjoint(kinds)]:
             where = f" {table_words(table)}" if any(ln.conditions for ln in homes.lines) else ""
-            message = missing_sentences(len(unsaid), "about homes", where)
-            checking.report("E601", message, homes, f"say {'; and '.join(unsaid)}")
+            checking.report_unsaid("E601", unsaid, "about homes", homes, where)
             return False
     return True
 

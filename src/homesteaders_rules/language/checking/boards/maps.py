@@ -15,7 +15,6 @@ from ....mechanisms.maps.geometry import DIRECTIONS, LISTED, TURNS
 from ....mechanisms.piles.commands import Build, MovePieces, RemoveCopies
 from ....mechanisms.piles.taking import Take
 from ....runtime.packing import EMPTY
-from ....words import missing_sentences
 from ...names.names import PLAYERS
 from ..context import table_words
 from ..pieces import storing
@@ -130,8 +129,7 @@ class _Drawn:
             return False
         unsaid = [SAID[kind] for kind, at in said.items() if not at and self._needs(kind, listed)]
         if unsaid:
-            message = missing_sentences(len(unsaid), "of the map", self._where)
-            self.checking.report("E571", message, self.map, f"say {'; and '.join(unsaid)}")
+            self.checking.report_unsaid("E571", unsaid, "of the map", self.map, self._where)
             return False
         if not listed and (beside := self._of(Beside)):
             message = "the map does not say that neighbours are listed"
